@@ -1,0 +1,1 @@
+"""What the model sees: documents assembled under a window, and the ledger of what was left out."""

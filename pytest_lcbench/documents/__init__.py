@@ -1,0 +1,1 @@
+"""Texts: read late, addressed by the hash of their content, counted once."""

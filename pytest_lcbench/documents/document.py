@@ -1,0 +1,43 @@
+"""A document and the light reference that a case holds to it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRef:
+    """What a case knows of one of its documents before it is read.
+
+    Args:
+        name: the name its source gives it. Shown in ledgers; a suite resolves it to a file, which never leaves the suite's folder.
+
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document as read for one case.
+
+    Args:
+        name: as in :class:`DocumentRef`.
+        header: what the suite puts before the text (with its line end), e.g. ``《判决文书3》`` for the third judgment of a case.
+        text: the body, unchanged.
+        hash: SHA-256 (hex) of the body's UTF-8 bytes: the address under which counts are remembered and reports refer to it.
+        notes: snake_case flags about how it was found, e.g. ``ambiguous_document``; they reach the result row.
+
+    """
+
+    name: str
+    header: str
+    text: str
+    hash: str
+    notes: tuple[str, ...] = ()
+
+
+def content_hash(text: str) -> str:
+    """Return the SHA-256 (hex) of *text* as UTF-8; lone surrogates are hashed as their escapes rather than refused."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,1 @@
+"""Who answers: litellm behind one small protocol, the embedded reader, the response store, error classes."""

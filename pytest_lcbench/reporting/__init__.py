@@ -1,0 +1,1 @@
+"""Who reads it: terminal tables, Markdown, JSON. All are renderings of one summary."""

@@ -1,0 +1,1 @@
+"""One run: its settings and id, a case taken through its stages, the result row that comes out."""

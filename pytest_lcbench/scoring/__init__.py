@@ -1,0 +1,1 @@
+"""How good: choice extraction, rules, judge."""

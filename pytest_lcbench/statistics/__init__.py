@@ -1,0 +1,1 @@
+"""What it means: averages, rates, coverage and bounds over result rows."""

@@ -1,0 +1,48 @@
+"""Showing text that came from outside: documents, questions, answers, judge replies, file names, error bodies.
+
+None of it may reach a terminal with control or direction-changing characters in it, nor break out of a table cell.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+# Categories that never print as themselves: control, format (bidi overrides, zero width), surrogates, private use, unassigned.
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+# Line and paragraph separators break a line although they are not controls.
+_LATIN_1_END = 0xFF
+_BREAKS = frozenset({"Zl", "Zp"})
+
+
+def one_line(text: str, limit: int = 200) -> str:
+    r"""Return *text* as one printable line of at most *limit* characters.
+
+    White space runs become one space, hidden characters their ``\xNN`` or ``\uNNNN`` escapes; a cut is marked ``…``.
+    """
+    # A megabyte answer is cut before it is looked at: escapes only lengthen it.
+    head = text[: 4 * limit + 16]
+    words = " ".join("".join(_visible(char) for char in head).split())
+    if len(words) > limit or len(head) < len(text):
+        return words[: max(limit - 1, 0)] + "…"
+    return words
+
+
+def markdown_cell(text: str, limit: int = 200) -> str:
+    """Return *text* as the inside of one Markdown table cell: one line, no markup, no HTML, no link."""
+    line = one_line(text, limit)
+    line = line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    for mark in "\\`*_{}[]()#+!|~@:":
+        line = line.replace(mark, f"&#{ord(mark)};") if mark in "|`@:" else line.replace(mark, "\\" + mark)
+    return line
+
+
+def _visible(char: str) -> str:
+    if char in "\t\n\r\f\v ":
+        return " "
+    category = unicodedata.category(char)
+    if category in _BREAKS:
+        return " "
+    if category in _HIDDEN:
+        code = ord(char)
+        return f"\\x{code:02x}" if code <= _LATIN_1_END else f"\\u{code:04x}"
+    return char
