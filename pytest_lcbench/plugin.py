@@ -1,0 +1,1 @@
+"""pytest hooks: the only part of the package that pytest loads on its own."""
