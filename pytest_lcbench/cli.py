@@ -1,8 +1,125 @@
-"""The ``lcbench`` command."""
+"""The ``lcbench`` command: set up a project, fetch the benchmarks."""
 
 from __future__ import annotations
 
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TextIO
 
-def main() -> int:
-    """Run the command line; return the exit code."""
-    return 0
+from pytest_lcbench import __version__
+from pytest_lcbench.errors import LcbenchError, SettingsError
+from pytest_lcbench.untrusted import one_line
+
+EXIT_OK = 0
+EXIT_INTERRUPTED = 130
+EXIT_USAGE = 4
+"""The same code that pytest uses for usage errors, so that scripts need to know only one."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line *argv* (default: this process's) and return the exit code. A user's mistake is one line on stderr."""
+    arguments = _parser().parse_args(argv)
+    command: Callable[[argparse.Namespace], None] = arguments.command
+    try:
+        command(arguments)
+    except LcbenchError as error:
+        print(f"lcbench: {error}", file=sys.stderr)  # noqa: T201 - a command line prints
+        return EXIT_USAGE
+    except KeyboardInterrupt:
+        print("lcbench: interrupted; run the same command again to go on", file=sys.stderr)  # noqa: T201
+        return EXIT_INTERRUPTED
+    return EXIT_OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="lcbench", description="Long-context benchmarks with pytest.")
+    parser.add_argument("--version", action="version", version=f"pytest-lcbench {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    init = commands.add_parser("init", help="write cases/ and conftest.py into a project; existing files are kept")
+    init.add_argument("folder", nargs="?", default=".", type=Path, help="the project (default: here)")
+    init.set_defaults(command=_init)
+    fetch = commands.add_parser("fetch", help="download a benchmark, with resume and checksum")
+    fetch.add_argument("suite", choices=("loong", "longbench-v2"))
+    fetch.add_argument("--to", type=Path, help="folder (default: where pytest --lcbench-suite looks for it)")
+    fetch.add_argument("--mirror", help="base URL to download from (default: $LCBENCH_MIRROR, else the official sources)")
+    fetch.set_defaults(command=_fetch)
+    return parser
+
+
+def _init(arguments: argparse.Namespace) -> None:
+    target: Path = arguments.folder
+    template = resources.files("pytest_lcbench") / "project_template"
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for name in _copy(template, target):
+            print(name)  # noqa: T201
+    except OSError as error:
+        raise SettingsError(f"{one_line(str(error.filename or target))}: cannot be written ({error.strerror})") from None
+    print("done: run `pytest` here for the bundled cases")  # noqa: T201
+
+
+def _copy(source: Traversable, target: Path, shown: str = "") -> list[str]:
+    lines: list[str] = []
+    for entry in sorted(source.iterdir(), key=lambda found: found.name):
+        if entry.name == "__pycache__":
+            continue
+        place = target / entry.name
+        name = f"{shown}{entry.name}"
+        if entry.is_dir():
+            place.mkdir(exist_ok=True)
+            lines += _copy(entry, place, f"{name}/")
+        elif place.exists():
+            lines.append(f"kept    {name}")
+        else:
+            place.write_bytes(entry.read_bytes())
+            lines.append(f"written {name}")
+    return lines
+
+
+def _fetch(arguments: argparse.Namespace) -> None:
+    from pytest_lcbench.suites.fetching import fetch  # noqa: PLC0415 - its HTTP client is not needed by the other commands
+    from pytest_lcbench.suites.registry import default_data_path  # noqa: PLC0415
+
+    target: Path = arguments.to or default_data_path(arguments.suite)
+    progress = _Progress(sys.stderr)
+    try:
+        report = fetch(arguments.suite, target, mirror=arguments.mirror or os.environ.get("LCBENCH_MIRROR"), progress=progress.show)
+    finally:
+        progress.close()
+    for line in report.lines():
+        print(line)  # noqa: T201
+
+
+class _Progress:
+    """One tqdm bar per file."""
+
+    def __init__(self, stream: TextIO) -> None:
+        from tqdm import tqdm  # noqa: PLC0415 - as above
+
+        self._make = tqdm
+        self._stream = stream
+        self._name: str | None = None
+        self._bar: tqdm[object] | None = None
+
+    def show(self, name: str, done: int, total: int | None) -> None:
+        """Show that *done* of *total* bytes of *name* are here."""
+        if name != self._name or self._bar is None:
+            self.close()
+            self._name = name
+            self._bar = self._make(total=total, desc=one_line(name, 40), unit="B", unit_scale=True, file=self._stream, disable=None)
+        self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        """End the bar."""
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

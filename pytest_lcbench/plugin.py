@@ -1,1 +1,443 @@
-"""pytest hooks: the only part of the package that pytest loads on its own."""
+"""pytest hooks: the only part of the package that pytest loads on its own.
+
+Inert until asked for: an ``--lcbench-*`` option, or a collected test that uses an ``lcbench_*`` fixture. Until then
+nothing heavy is imported, nothing read, nothing written.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_lcbench import hookspecs, options
+from pytest_lcbench.fixtures import lcbench_case, lcbench_context, lcbench_response, lcbench_score
+from pytest_lcbench.lookahead import LookAhead
+from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, worker_place
+
+if TYPE_CHECKING:
+    from pytest_lcbench.contexts.context import Context
+    from pytest_lcbench.models.store import ResponseStore
+    from pytest_lcbench.reporting.finishing import Finish
+    from pytest_lcbench.reporting.live import LiveLine
+    from pytest_lcbench.running.evaluation import Evaluator, Outcome
+    from pytest_lcbench.running.journal import Journal
+    from pytest_lcbench.running.run import Item, Run
+
+__all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbench_response", "lcbench_score"]
+
+EXIT_INFRASTRUCTURE = 12
+PLUGIN = pytest.StashKey["LcbenchPlugin"]()
+MARKER = "lcbench"
+MARKER_HELP = (
+    "lcbench(suite=NAME or list, without=[NAMES]): bind a test that uses lcbench_* fixtures to some of the selected suites; "
+    "without the mark it gets all of them"
+)
+_UNSELECTED = object()
+"""Parameter of a test none of whose suites is selected: its item is dropped before anybody sees it."""
+_PROBLEM = object()
+"""Parameter that stands for settings that cannot work, where raising would end a worker with a traceback."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Register the options."""
+    options.add_options(parser)
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    """Register the hooks other plugins may implement."""
+    pluginmanager.add_hookspecs(hookspecs)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the session's plugin object; with options given, check everything before any worker starts."""
+    config.addinivalue_line("markers", MARKER_HELP)
+    plugin = LcbenchPlugin(config)
+    config.stash[PLUGIN] = plugin
+    config.pluginmanager.register(plugin, "lcbench-session")
+    if config.pluginmanager.hasplugin("xdist"):
+        config.pluginmanager.register(XdistBridge(plugin.session_id, config), "lcbench-xdist")
+    if options.given_on_command_line(config) and not config.option.help:
+        plugin.load()
+        if plugin.problem is not None and not is_worker(config):
+            raise pytest.UsageError(plugin.problem)
+
+
+class LcbenchPlugin:
+    """What one pytest process knows of the run.
+
+    Args:
+        config: pytest's.
+
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.session_id: str = getattr(config, "workerinput", {}).get("lcbench_session") or uuid.uuid4().hex
+        self.problem: str | None = None
+        self.run: Run | None = None
+        self.lookahead: LookAhead | None = None
+        self.evaluator: Evaluator | None = None
+        self._store: ResponseStore | None = None
+        self._journal: Journal | None = None
+        self._run_id: str | None = None
+        self._seen = False
+        self._ordinary_failures = 0
+        self._crashed: dict[str, str] = {}
+        self._finish: Finish | None = None
+        self._live: LiveLine | None = None
+        self._total = 0
+
+    # -- loading -----------------------------------------------------------------------------------------------------------------
+
+    def load(self) -> Run | None:
+        """Load the run once. What is wrong with it is kept in ``problem``: only some processes can raise it cleanly."""
+        if self.run is not None or self.problem is not None:
+            return self.run
+        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
+        from pytest_lcbench.running.run import Run  # noqa: PLC0415
+        from pytest_lcbench.suites.items import marker_names  # noqa: PLC0415
+
+        try:
+            refuse_distribution(self.config)
+            request = options.read_options(self.config)
+            extra = {
+                name: make
+                for found in self.config.hook.pytest_lcbench_suites(config=self.config)
+                for name, make in (found or {}).items()
+            }
+            self.run = Run.load(
+                request,
+                extra_suites=extra,
+                find_model=lambda name: self.config.hook.pytest_lcbench_model(config=self.config, name=name),
+            )
+        except (LcbenchError, pytest.UsageError) as error:
+            self.problem = f"lcbench: {error}"
+            return None
+        words = sorted({word for cases in self.run.cases.values() for case in cases for word in marker_names(case)})
+        for word in words:
+            self.config.addinivalue_line(
+                "markers", f"{word}: cases of that suite, task, subtask, length set, language, domain or difficulty"
+            )
+        return self.run
+
+    def _open(self, keys: list[Item], scored: list[tuple[str, Item]]) -> None:
+        """Open the store and say what this run expects, so that nothing that is missing later goes unnoticed."""
+        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
+
+        run = self.run
+        if run is None or self.evaluator is not None:
+            return
+        try:
+            self._store, self._journal = run.open_store()
+            self._run_id = run.run_id([item.key for item in keys])
+            self._journal.record_run(self._run_id, run.settings.identity_json())
+            self.evaluator = run.evaluator(
+                self._run_id,
+                self.session_id,
+                self._store,
+                self._journal,
+                custom_scorer=lambda case, text: self.config.hook.pytest_lcbench_score(
+                    config=self.config, case=case, response_text=text
+                ),
+                groups=self._groups,
+            )
+            if scored:
+                from pytest_lcbench.reporting.finishing import manifest_json  # noqa: PLC0415
+
+                evaluator = self.evaluator
+                expected = [(nodeid, item.key.text, evaluator.skeleton(item.key, item.id)) for nodeid, item in scored]
+                self._journal.put_manifest(self.session_id, self._run_id, manifest_json(expected))
+        except LcbenchError as error:
+            self.problem = f"lcbench: {error}"
+            self.evaluator = None
+            return
+        self.lookahead = LookAhead(self.config, self.evaluator, run.request.concurrency, worker_place(self.config))
+
+    def _groups(self, case: Any) -> dict[str, str]:
+        labels: dict[str, str] = {}
+        for found in self.config.hook.pytest_lcbench_group(config=self.config, case=case):
+            labels |= {str(name): str(label) for name, label in (found or {}).items()}
+        return labels
+
+    # -- collection --------------------------------------------------------------------------------------------------------------
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Give one item per case and epoch to every test that asks for a case."""
+        if "lcbench_case" not in metafunc.fixturenames:
+            return
+        run = self.load()
+        if run is None:
+            metafunc.parametrize("lcbench_case", [_PROBLEM], ids=["settings"], indirect=True)
+            return
+        names = self._bound_suites(metafunc.definition, list(run.cases))
+        from pytest_lcbench.suites.items import marker_names  # noqa: PLC0415 - as in load
+
+        marks: dict[str, pytest.MarkDecorator] = {}
+        params = [
+            pytest.param(
+                item,
+                id=item.id if len(names) == 1 else f"{name}-{item.id}",
+                marks=[marks.setdefault(word, getattr(pytest.mark, word)) for word in marker_names(item.case)],
+            )
+            for name in names
+            for item in run.items(name)
+        ]
+        metafunc.parametrize("lcbench_case", params or [pytest.param(_UNSELECTED, id="unselected")], indirect=True)
+
+    def _bound_suites(self, definition: pytest.Item, selected: list[str]) -> list[str]:
+        mark = definition.get_closest_marker(MARKER)
+        if mark is None:
+            return selected
+        unknown = set(mark.kwargs) - {"suite", "without"}
+        if mark.args or unknown:
+            raise pytest.UsageError(f"{definition.nodeid}: @pytest.mark.lcbench takes suite= and without= only")
+        wanted, without = (
+            [value] if isinstance(value, str) else value for value in (mark.kwargs.get("suite"), mark.kwargs.get("without", ()))
+        )
+        return [name for name in selected if (wanted is None or name in wanted) and name not in (without or ())]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Drop the tests of unselected suites; say what is wrong with the settings, if anything is."""
+        problem = self.problem is not None and any(_param(item) is _PROBLEM for item in items)
+        if problem and not is_worker(self.config):
+            raise pytest.UsageError(str(self.problem))
+        items[:] = [item for item in items if _param(item) is not _UNSELECTED]
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Open the run once it is known which items will run."""
+        if self.run is None or self.config.option.collectonly or is_controller(self.config):
+            return
+        found = [(item, param) for item in session.items if (param := self.item_of(item)) is not None]
+        if not found:
+            return
+        scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in _fixturenames(item)]
+        self._open([param for _, param in found], scored)
+        self._total = len(scored)
+        if self.problem is not None and not is_worker(self.config):
+            raise pytest.UsageError(self.problem)
+
+    @staticmethod
+    def item_of(item: pytest.Item) -> Item | None:
+        """Return the case and epoch of a pytest item, or ``None`` for any other test."""
+        param = _param(item)
+        if param is None or param is _PROBLEM or param is _UNSELECTED:
+            return None
+        from pytest_lcbench.running.run import Item  # noqa: PLC0415 - as in load
+
+        return param if isinstance(param, Item) else None
+
+    # -- running -----------------------------------------------------------------------------------------------------------------
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        """Tell the engine what will be wanted next."""
+        if self.lookahead is not None:
+            self.lookahead.advance(item, self.item_of, _fixturenames)
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Send nothing more once some process of this run has met a fault that every call would meet."""
+        if self._journal is not None and self.item_of(item) is not None:
+            self._stop_if_told(item.session)
+
+    def outcome(self, request: pytest.FixtureRequest) -> Outcome:
+        """Return the outcome of the requesting item, waiting for it; or end the item as its state says."""
+        node = request.node
+        item = self.item_of(node)
+        if self.problem is not None or item is None or self.lookahead is None:
+            pytest.fail(self.problem or "lcbench: this fixture needs a case", pytrace=False)
+        from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH, RunStoppedError  # noqa: PLC0415 - as in load
+        from pytest_lcbench.scoring.score import State  # noqa: PLC0415
+
+        try:
+            outcome = self.lookahead.collect(item, _fixturenames(node))
+        except RunStoppedError:
+            self._stop_if_told(node.session)
+            pytest.skip("lcbench: not run, the run was stopped")
+        row = outcome.row
+        if row.error_class == SKIPPED_OVERLENGTH:
+            pytest.skip(f"lcbench: {row.error_message}")
+        if node.stash.get(ROW, None) is None:
+            node.stash[ROW] = row
+            node.user_properties += _properties(row)
+        if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
+            if self._journal is not None and (reason := self._journal.stop_reason(self.session_id)) is not None:
+                node.session.shouldstop = f"lcbench: {reason}"
+            pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)
+        return outcome
+
+    def context(self, request: pytest.FixtureRequest) -> Context:
+        """Build the context of the requesting item in this thread."""
+        item = self.item_of(request.node)
+        if self.problem is not None or item is None or self.evaluator is None:
+            pytest.fail(self.problem or "lcbench: this fixture needs a case", pytrace=False)
+        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
+
+        try:
+            return self.evaluator.context(item.key)
+        except LcbenchError as error:
+            pytest.fail(f"lcbench: {error}", pytrace=False)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Fail an item whose score is under ``--lcbench-pass-score``; without the option a low score is data."""
+        result = yield
+        row = item.stash.get(ROW, None)
+        threshold = None if self.run is None else self.run.request.pass_score
+        if row is not None and threshold is not None and row.points is not None and row.points < threshold:
+            pytest.fail(
+                f"lcbench: score {row.points:g} is under --lcbench-pass-score={threshold:g}: {row.score_evidence}", pytrace=False
+            )
+        return result
+
+    def _stop_if_told(self, session: pytest.Session) -> None:
+        reason = None if self._journal is None else self._journal.stop_reason(self.session_id)
+        if reason is not None:
+            session.shouldstop = f"lcbench: {reason}"
+            pytest.skip(f"lcbench: not run: {reason}")
+
+    # -- telling -----------------------------------------------------------------------------------------------------------------
+
+    def pytest_report_header(self) -> list[str]:
+        """Show the effective settings, when they were asked for by option."""
+        if self.run is None:
+            return []
+        from pytest_lcbench.reporting.finishing import header_lines  # noqa: PLC0415 - as in load
+
+        return header_lines(self.run)
+
+    def pytest_report_collectionfinish(self) -> list[str]:
+        """Name the run, which is known once its items are."""
+        return [] if self._run_id is None else [f"lcbench: run {self._run_id}"]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count what is not ours to excuse, and feed the live line."""
+        if is_worker(self.config):
+            return
+        properties = dict(report.user_properties)
+        ours = "lcbench_state" in properties
+        self._seen = self._seen or ours
+        if report.when not in {"setup", "call", "teardown"}:
+            # xdist's report for an item whose worker died while running it.
+            self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
+        elif report.failed and not (report.when == "setup" and properties.get("lcbench_state") in {"infra_error", "unscored"}):
+            self._ordinary_failures += 1
+        if ours and (report.when == "call" or (report.when == "setup" and report.failed)):
+            self._show_live(properties)
+
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
+        """Blank the dots while the live line is drawn."""
+        if self._live is None or self.config.option.verbose > 0:
+            return None
+        if report.passed:
+            return ("passed" if report.when == "call" else "", "", "PASSED")
+        return None
+
+    def _show_live(self, properties: dict[str, object]) -> None:
+        terminal: Any = self.config.pluginmanager.getplugin("terminalreporter")
+        if terminal is None or not terminal.isatty or self.config.option.verbose > 0:
+            return
+        from pytest_lcbench.reporting.live import LiveLine  # noqa: PLC0415 - as in load
+
+        if self._live is None:
+            bridge = self.config.pluginmanager.getplugin("lcbench-xdist")
+            self._live = LiveLine(total=self._total or getattr(bridge, "collected", 0) or 0, now=time.monotonic())
+        points, cost = properties.get("lcbench_points"), properties.get("lcbench_cost")
+        self._live.update(
+            points=points if isinstance(points, float) else None,
+            cost=cost if isinstance(cost, float) else None,
+            in_flight=None if self.lookahead is None else self.lookahead.in_flight,
+        )
+        terminal.rewrite(self._live.text(time.monotonic(), terminal._tw.fullwidth - 1), erase=True)  # noqa: SLF001 - the reporter offers no public width
+
+    # -- finishing ---------------------------------------------------------------------------------------------------------------
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Stop what is in flight; on the controller, close the books and set the exit code."""
+        if self.lookahead is not None:
+            self.lookahead.close()
+        if self.run is not None and not is_worker(self.config) and not self.config.option.collectonly:
+            self._close_books(session)
+        if self.run is not None:
+            self.run.close()
+        if self._store is not None:
+            self._store.close()
+            self._store = self._journal = None
+
+    def _close_books(self, session: pytest.Session) -> None:
+        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
+        from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415
+
+        run = self.run
+        if run is None:
+            return
+        try:
+            if self._journal is None:
+                self._store, self._journal = run.open_store()
+            self._finish = finish_run(run, self._journal, self.session_id, crashed=self._crashed)
+        except LcbenchError as error:
+            self.problem = f"lcbench: {error}"
+            session.exitstatus = EXIT_INFRASTRUCTURE
+            return
+        if self._finish is not None:
+            session.exitstatus = self._exit_code(session, self._finish)
+
+    def _exit_code(self, session: pytest.Session, finish: Finish) -> int:
+        """Return the exit code (DESIGN 3), and note the reason in words where pytest's own last line would mislead."""
+        status = int(session.exitstatus)
+        if finish.stopped is not None:
+            finish.verdict = f"exit {EXIT_INFRASTRUCTURE}, infrastructure: {finish.stopped}"
+            return EXIT_INFRASTRUCTURE
+        if status not in {int(pytest.ExitCode.OK), int(pytest.ExitCode.TESTS_FAILED)}:
+            return status
+        if finish.infrastructure is not None and not session.shouldfail:
+            finish.verdict = f"exit {EXIT_INFRASTRUCTURE}, infrastructure: {finish.infrastructure}"
+            return EXIT_INFRASTRUCTURE
+        if status == int(pytest.ExitCode.TESTS_FAILED) and self._ordinary_failures == 0:
+            # Only cases without an answer failed, and few enough of them: the tables say which.
+            finish.verdict = f"exit 0: {finish.missing} without points, coverage still sufficient"
+            return int(pytest.ExitCode.OK)
+        return status
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Print the tables, under ``-q`` too."""
+        finish = self._finish
+        if finish is None:
+            if self.problem is not None and not is_worker(self.config):
+                terminalreporter.write_line(self.problem, red=True)
+            return
+        terminalreporter.ensure_newline()
+        terminalreporter.section("lcbench")
+        for line in finish.lines:
+            terminalreporter.write_line(line)
+        terminalreporter.write_line(f"reports: {finish.folder}")
+        if finish.verdict:
+            terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
+
+
+ROW = pytest.StashKey[Any]()
+
+
+def _param(item: pytest.Item) -> object | None:
+    callspec = getattr(item, "callspec", None)
+    return None if callspec is None else callspec.params.get("lcbench_case")
+
+
+def _fixturenames(item: pytest.Item) -> list[str]:
+    return getattr(item, "fixturenames", [])
+
+
+def _properties(row: Any) -> list[tuple[str, object]]:
+    """Return what reports carry to the controller: short plain scalars only (anything else can end a distributed run)."""
+    properties: list[tuple[str, object]] = [("lcbench_state", str(row.state))]
+    if row.points is not None:
+        properties.append(("lcbench_points", float(row.points)))
+    if row.cost is not None:
+        properties.append(("lcbench_cost", float(row.cost) + float(row.judge_cost or 0.0)))
+    return properties

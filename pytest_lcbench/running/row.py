@@ -67,6 +67,8 @@ class ResultRow(BaseModel):
     completion_tokens: int | None = None
     reasoning_tokens: int | None = None
     cost: float | None = None
+    judge_cost: float | None = None
+    """USD of the judge calls; ``cost`` is the model's alone."""
     latency_s: float | None = None
     attempts: int | None = None
     cached: bool = False

@@ -1,0 +1,138 @@
+"""Closing a run's books: what was expected, what came, the one summary of both, and the files it is written to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_lcbench.models.model import ModelInfo
+from pytest_lcbench.reporting import figures
+from pytest_lcbench.reporting.files import write_report
+from pytest_lcbench.reporting.tables import TerminalReport
+from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
+from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.row import ResultRow
+from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
+from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
+from pytest_lcbench.statistics.summary import Summary, summarise
+from pytest_lcbench.untrusted import one_line
+
+DROPPED = "dropped_"
+"""Prefix of the flags that name a parameter the provider rejected."""
+
+
+@dataclass(slots=True)
+class Finish:
+    """A finished run.
+
+    Args:
+        summary: every figure of it.
+        lines: the terminal report.
+        folder: where its files are.
+        stopped: why the run was stopped early, if a fault did.
+        infrastructure: why it counts as an infrastructure failure, if it does.
+        missing: items without points.
+        verdict: one line about the exit code, where pytest's own last line would mislead.
+
+    """
+
+    summary: Summary
+    lines: list[str]
+    folder: Path
+    stopped: str | None
+    infrastructure: str | None
+    missing: int
+    verdict: str = ""
+
+
+def manifest_json(expected: Sequence[tuple[str, str, ResultRow]]) -> str:
+    """Return the manifest: for each expected item its node id, its key, and the row it has until it is run."""
+    return json.dumps([[nodeid, key, row.model_dump(mode="json")] for nodeid, key, row in expected], ensure_ascii=True)
+
+
+def finish_run(run: Run, journal: Journal, session: str, *, crashed: Mapping[str, str]) -> Finish | None:
+    """Summarise and write the run of *session*; ``None`` when it expected no scored item.
+
+    Rows come from the journal, so a killed worker loses none that it had finished; what is expected and has no row is named.
+
+    Args:
+        run: the run.
+        journal: where rows are.
+        session: this pytest session.
+        crashed: by node id, why a worker died while running it.
+
+    Raises ``SettingsError`` or ``DataError`` when files cannot be written.
+
+    """
+    found = journal.get_manifest(session)
+    if found is None:
+        return None
+    run_id, manifest = found
+    kept = journal.rows(run_id)
+    rows: dict[str, ResultRow] = {}
+    for nodeid, key, blank in json.loads(manifest):
+        row = kept.get(key)
+        if row is None:
+            row = ResultRow.model_validate(blank)
+            if nodeid in crashed:
+                row = row.model_copy(update={"error_class": "worker_lost", "error_message": one_line(crashed[nodeid], 500)})
+        rows[key] = row
+    everything = list(rows.values())
+    skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
+    expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
+    notes = [f"{figures.count(len(skipped))} over the window, skipped as asked and not expected"] if skipped else []
+    summary = summarise(expected, run_info(run, run_id, expected, notes))
+    folder = run.request.reports / run_id
+    write_report(folder, everything, summary)
+    missing = [row for row in expected if row.points is None]
+    share = 1.0 - len(missing) / len(expected) if expected else 1.0
+    infrastructure = None
+    if share < MINIMUM_COVERAGE:
+        needed = figures.coverage(MINIMUM_COVERAGE)
+        infrastructure = f"coverage {figures.coverage(share)} is under {needed}: {len(missing)} of {len(expected)} without points"
+    return Finish(summary, TerminalReport(summary).lines(), folder, journal.stop_reason(session), infrastructure, len(missing))
+
+
+def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> RunInfo:
+    """Return the settings of *run* as the summary holds them."""
+    settings, info = run.settings, run.settings.model.info
+    policies = {str(settings.plan(name, suite.defaults).overlength) for name, suite in run.suites.items()}
+    dropped = sorted({flag.removeprefix(DROPPED) for row in rows for flag in row.flags if flag.startswith(DROPPED)})
+    return RunInfo(
+        run_id=run_id,
+        model=info.name,
+        route=info.route,
+        judge=None if settings.judge is None else settings.judge.info.name,
+        judge_prompt_hash=settings.judge_prompt_hash,
+        prompts_hash=settings.prompts_hash,
+        fidelity=settings.fidelity,
+        seed=settings.seed,
+        window=info.window,
+        window_source=info.source,
+        encoding=info.encoding,
+        encoding_exact=info.encoding_exact,
+        overlength=", ".join(sorted(policies)),
+        epochs=settings.epochs,
+        suites=tuple(SuiteInfo(name=name, fingerprint=fingerprint) for name, fingerprint in settings.suites.items()),
+        data_notes=tuple(notes),
+        dropped_parameters=tuple(dropped),
+        minimum_coverage=MINIMUM_COVERAGE,
+    )
+
+
+def header_lines(run: Run) -> list[str]:
+    """Return the lines pytest shows at its start: the effective settings."""
+    settings = run.settings
+    suites = ", ".join(f"{name} ({figures.count(len(cases))} cases)" for name, cases in run.cases.items())
+    judge = "rules" if settings.judge is None else f"judge {one_line(settings.judge.info.name, 80)}"
+    policy = f"fidelity {settings.fidelity}, seed {settings.seed}, concurrency {run.request.concurrency}"
+    return [f"lcbench: {suites}", f"lcbench: {_model(settings.model.info)}; {judge}; {policy}"]
+
+
+def _model(info: ModelInfo) -> str:
+    name = one_line(info.name, 80)
+    route = "" if info.route == info.name else f" as {one_line(info.route, 80)}"
+    window = "window unknown, nothing is cut" if info.window is None else f"window {figures.count(info.window)}"
+    return f"model {name}{route}, {window}"

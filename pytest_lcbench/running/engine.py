@@ -1,0 +1,161 @@
+"""Cases in flight: an event loop in a thread of its own that works ahead of whoever collects the outcomes.
+
+It knows nothing of what it evaluates. The caller says which keys will be wanted next; at most ``limit`` run at once, and at most
+``ahead`` are started before they are collected, so that stopping early wastes no more than that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from concurrent.futures import Future
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Outcome = TypeVar("Outcome")
+
+
+class Engine(Generic[Key, Outcome]):
+    """Evaluates keys concurrently, ahead of their collection.
+
+    Args:
+        evaluate: coroutine function that turns a key into its outcome. Exceptions reach :meth:`collect`.
+        limit: keys in flight at once.
+        ahead: keys started but not yet collected.
+        close: coroutine function run in the loop's thread when the engine closes.
+
+    """
+
+    def __init__(
+        self,
+        evaluate: Callable[[Key], Awaitable[Outcome]],
+        *,
+        limit: int,
+        ahead: int,
+        close: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._evaluate = evaluate
+        self._limit = limit
+        self._ahead = max(ahead, limit)
+        self._close = close
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._queue: deque[Key] = deque()
+        self._urgent: deque[Key] = deque()
+        self._futures: dict[Key, Future[Outcome]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def in_flight(self) -> int:
+        """Keys being evaluated now."""
+        return len(self._tasks)
+
+    def plan(self, keys: Sequence[Key]) -> None:
+        """Replace what will be wanted next, in that order.
+
+        Keys already started go on; finished ones that nobody will collect any more (another process took them over) are forgotten,
+        so that they do not count against ``ahead``.
+        """
+        with self._lock:
+            wanted = set(keys)
+            for key in [key for key, future in self._futures.items() if key not in wanted and future.done()]:
+                del self._futures[key]
+            self._queue = deque(key for key in dict.fromkeys(keys) if key not in self._futures)
+        if keys:
+            self._wake()
+
+    def collect(self, key: Key) -> Outcome:
+        """Wait for the outcome of *key*, which is started at once if it was not planned, and hand it over.
+
+        Raises whatever evaluating it raised; ``RuntimeError`` after :meth:`close`.
+        """
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("the run has been stopped")
+            future = self._futures.get(key)
+            if future is None:
+                future = self._futures[key] = Future()
+                self._urgent.append(key)
+        self._wake()
+        try:
+            return future.result()
+        finally:
+            with self._lock:
+                self._futures.pop(key, None)
+            self._wake()
+
+    def close(self) -> None:
+        """Cancel what is in flight, free connections, end the thread. Safe to call twice and without ever having started."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            self._queue.clear()
+            self._urgent.clear()
+        loop, thread = self._loop, self._thread
+        if loop is None or thread is None:
+            return
+        asyncio.run_coroutine_threadsafe(self._shut_down(), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+    def _wake(self) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                self._thread = threading.Thread(target=self._loop.run_forever, name="lcbench-engine", daemon=True)
+                self._thread.start()
+        self._loop.call_soon_threadsafe(self._fill)
+
+    def _fill(self) -> None:
+        """Start what may start. Runs in the loop's thread only, so counting and starting cannot race."""
+        while True:
+            with self._lock:
+                if self._closed or len(self._tasks) >= self._limit:
+                    return
+                if self._urgent:
+                    key = self._urgent.popleft()
+                    future = self._futures.get(key)
+                    if future is None:
+                        continue
+                elif self._queue and len(self._futures) < self._ahead:
+                    key = self._queue.popleft()
+                    if key in self._futures:
+                        continue
+                    future = self._futures[key] = Future()
+                else:
+                    return
+            task = asyncio.get_running_loop().create_task(self._run(key, future))
+            self._tasks.add(task)
+
+    async def _run(self, key: Key, future: Future[Outcome]) -> None:
+        task = asyncio.current_task()
+        try:
+            outcome = await self._evaluate(key)
+        except asyncio.CancelledError:
+            future.cancel()
+            raise
+        except BaseException as error:  # noqa: BLE001 - handed to whoever collects the key
+            future.set_exception(error)
+        else:
+            future.set_result(outcome)
+        finally:
+            if task is not None:
+                self._tasks.discard(task)
+            self._fill()
+
+    async def _shut_down(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._close is not None:
+            await self._close()
+        await asyncio.get_running_loop().shutdown_default_executor()

@@ -1,0 +1,393 @@
+"""One case through its stages: context, answer, judgement, score, row.
+
+Model call, judge call and score are separately resumable (DESIGN 5.5): each looks in the store first, and each answer is committed
+the moment it arrives, before anything else can happen to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pytest_lcbench.contexts.assembly import build_context
+from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
+from pytest_lcbench.contexts.prompts import PromptSet
+from pytest_lcbench.documents.counting import TokenCounter
+from pytest_lcbench.documents.document import content_hash
+from pytest_lcbench.errors import DataError, DocumentError, LcbenchError, OverlengthError
+from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Request, Response
+from pytest_lcbench.models.retrying import complete_with_retries
+from pytest_lcbench.models.store import ResponseStore, call_key
+from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.row import DocumentRow, ResultRow
+from pytest_lcbench.running.settings import JUDGE_MAX_OUTPUT, ItemKey, ModelSettings, RunSettings
+from pytest_lcbench.scoring.choice import score_choice, tolerant_points
+from pytest_lcbench.scoring.judge import JudgePrompt, build_judge_prompt, judged_score, read_rating
+from pytest_lcbench.scoring.rules import score_rules
+from pytest_lcbench.scoring.score import Score, State
+from pytest_lcbench.suites.case import AnswerKind, Case, Suite
+from pytest_lcbench.untrusted import one_line
+
+JUDGE_TRIES = 3
+"""Times a judge is asked when its reply holds no rating; then the case is ``unscored``."""
+GONE_AFTER = 3
+"""Cases in a row that could not connect at all before the server counts as gone and the run stops."""
+SKIPPED_OVERLENGTH = "skipped_overlength"
+"""Error class of rows that the policy ``skip`` left out: they are not expected, and reports count them apart."""
+
+CustomScorer = Callable[[Case, str], Score | None]
+
+
+class RunStoppedError(LcbenchError):
+    """The run has met something that would fail every further call. Nothing more is sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What evaluating an item came to.
+
+    Args:
+        row: its result row; its state says how it ended.
+        response: the model's answer, if one was got.
+
+    """
+
+    row: ResultRow
+    response: Response | None
+
+
+@dataclass(slots=True)
+class Callee:
+    """A model as the evaluator uses it: settings at once, the client made when a call is really made."""
+
+    settings: ModelSettings
+    make: Callable[[], Model]
+    _model: Model | None = field(default=None, init=False)
+
+    @property
+    def model(self) -> Model:
+        """The client."""
+        if self._model is None:
+            self._model = self.make()
+        return self._model
+
+    async def close(self) -> None:
+        """Free its connections, if it was ever made."""
+        if self._model is not None:
+            await self._model.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Who scores open answers, and with which template."""
+
+    callee: Callee
+    prompt: JudgePrompt
+
+
+@dataclass(slots=True)
+class Evaluator:
+    """Takes items through all stages.
+
+    Args:
+        run_id: of this run.
+        session: id of this pytest session over all its processes; a stop is told to all of them under it.
+        settings: what can change results.
+        suites: the selected suites by name.
+        cases: every case by suite and id.
+        model: who answers.
+        judging: who scores open answers, if anyone.
+        prompts: templates.
+        store: where answers are kept.
+        journal: where rows are kept.
+        counters: token counter by encoding.
+        timeout: seconds for one call.
+        custom_scorer: a project's own scorer, asked first.
+        groups: a project's own groupings of a case.
+
+    """
+
+    run_id: str
+    session: str
+    settings: RunSettings
+    suites: Mapping[str, Suite]
+    cases: Mapping[tuple[str, str], Case]
+    model: Callee
+    judging: Judging | None
+    prompts: PromptSet
+    store: ResponseStore
+    journal: Journal
+    counters: Callable[[str], TokenCounter]
+    timeout: float
+    custom_scorer: CustomScorer = lambda _case, _text: None
+    groups: Callable[[Case], dict[str, str]] = lambda _case: {}
+    _unreachable: int = field(default=0, init=False)
+
+    def skeleton(self, key: ItemKey, item: str = "") -> ResultRow:
+        """Return the row of an item that has not been run."""
+        case = self.cases[key.suite, key.case_id]
+        judged = self.judging is not None and case.answer_kind is not AnswerKind.CHOICE
+        return ResultRow(
+            run_id=self.run_id,
+            item=item,
+            suite=case.suite,
+            case_id=case.id,
+            epoch=key.epoch,
+            arm=key.arm,
+            prompting=key.prompting,
+            task=case.task,
+            subtask=case.subtask,
+            length_set=case.length_set,
+            language=case.language,
+            domain=case.domain,
+            difficulty=case.difficulty,
+            answer_kind=str(case.answer_kind),
+            model=self.settings.model.info.name,
+            judge=self.settings.judge.info.name if judged and self.settings.judge else None,
+            judge_prompt_hash=self.settings.judge_prompt_hash if judged else None,
+            fidelity=self.settings.fidelity,
+            seed=self.settings.seed,
+            state=State.INFRA_ERROR,
+            gold=case.gold,
+            error_class="not_run",
+            error_message="not run",
+            groups=self.groups(case),
+        )
+
+    def plan(self, suite: str) -> ContextPlan:
+        """Return how contexts of *suite* are made."""
+        return self.settings.plan(suite, self.suites[suite].defaults)
+
+    def context(self, key: ItemKey) -> Context:
+        """Build the context of an item. Raises ``DocumentError``, ``OverlengthError`` or ``DataError``."""
+        case = self.cases[key.suite, key.case_id]
+        plan = self.plan(key.suite)
+        documents = self.suites[key.suite].documents(case, fidelity=self.settings.fidelity)
+        return build_context(case, documents, plan, self.counters(plan.encoding), self.prompts)
+
+    async def evaluate(self, key: ItemKey, *, score: bool = True, item: str = "") -> Outcome:
+        """Take one item through every stage; without *score*, stop after the answer.
+
+        Whatever goes wrong with this case becomes the state of its row.
+        Raises ``RunStoppedError`` once the run has been stopped, and nothing is sent then.
+        """
+        row = self.skeleton(key, item)
+        try:
+            context = await asyncio.to_thread(self.context, key)
+        except OverlengthError as error:
+            skipped = self.plan(key.suite).overlength is Overlength.SKIP
+            return self._failed(key, row, SKIPPED_OVERLENGTH if skipped else "overlength", str(error), keep=score)
+        except DocumentError as error:
+            return self._failed(key, row, "missing_document", str(error), keep=score)
+        except DataError as error:
+            return self._failed(key, row, "bad_data", str(error), keep=score)
+        row = row.model_copy(update=_context_fields(context))
+        try:
+            response, cached = await self._answer(key, context)
+        except ModelCallError as error:
+            self._consider_stopping(error, self.settings.model)
+            return self._failed(key, row, error.error_class.value, str(error), keep=score, attempts=error.attempts)
+        row = row.model_copy(update=_response_fields(row, response, cached=cached))
+        if not score:
+            return Outcome(row, response)
+        row = await self._scored(key, row, context, response)
+        self.journal.put_row(self.run_id, key.text, row)
+        return Outcome(row, response)
+
+    async def close(self) -> None:
+        """Free connections and write what is remembered."""
+        await self.model.close()
+        if self.judging is not None:
+            await self.judging.callee.close()
+
+    def _failed(
+        self, key: ItemKey, row: ResultRow, error_class: str, message: str, *, keep: bool, attempts: int | None = None
+    ) -> Outcome:
+        row = row.model_copy(
+            update={
+                "state": State.INFRA_ERROR,
+                "error_class": error_class,
+                "error_message": one_line(message, 500),
+                "attempts": attempts,
+            }
+        )
+        if keep:
+            self.journal.put_row(self.run_id, key.text, row)
+        return Outcome(row, None)
+
+    async def _answer(self, key: ItemKey, context: Context) -> tuple[Response, bool]:
+        """Return the stored or new answer, and whether it was stored."""
+        settings = self.settings
+        defaults = self.suites[key.suite].defaults
+        request = Request(
+            prompt=context.prompt,
+            temperature=defaults.temperature,
+            max_output=settings.visible_output(defaults),
+            reasoning_budget=settings.reasoning_tokens(),
+            timeout=self.timeout,
+        )
+        return await self._call(self.model, "model", request, context.prompt_hash, epoch=key.epoch)
+
+    async def _call(
+        self, callee: Callee, kind: str, request: Request, prompt_hash: str, *, epoch: int, attempt: int = 1
+    ) -> tuple[Response, bool]:
+        parts = {
+            "kind": kind,
+            "route": callee.settings.info.route,
+            "api_base": callee.settings.api_base or "",
+            "arguments": repr(sorted(callee.settings.arguments.items())),
+            "temperature": repr(request.temperature),
+            "max_output": str(request.max_output),
+            "reasoning_budget": str(request.reasoning_budget),
+            "prompt_hash": prompt_hash,
+            "epoch": str(epoch),
+            "attempt": str(attempt),
+        }
+        store_key = call_key(parts)
+        stored = self.store.get(store_key)
+        if stored is not None:
+            return stored, True
+        reason = self.journal.stop_reason(self.session)
+        if reason is not None:
+            raise RunStoppedError(reason)
+        try:
+            response = await complete_with_retries(callee.model, request)
+        except ModelCallError as error:
+            if error.error_class is not ErrorClass.CONTENT_FILTER:
+                raise
+            # The provider's filter is an answer of a kind: a model failure, paid for and final (DESIGN 5.1).
+            response = Response(text="", finish_reason="content_filter", refused=True, attempts=error.attempts)
+        # No await between arrival and commit: a cancelled task cannot lose what was paid for.
+        self.store.put(store_key, response, kind=kind, parts=parts)
+        self._unreachable = 0
+        return response, False
+
+    async def _scored(self, key: ItemKey, row: ResultRow, context: Context, response: Response) -> ResultRow:
+        case = self.cases[key.suite, key.case_id]
+        flags = list(row.flags)
+        if response.refused or not response.text.strip():
+            return row.model_copy(
+                update={
+                    "state": State.MODEL_FAILURE,
+                    "points": 0.0,
+                    "perfect": False,
+                    "scorer": None,
+                    "tolerant_points": 0.0 if case.answer_kind is AnswerKind.CHOICE else None,
+                    "flags": (*flags, "refused" if response.refused else "empty"),
+                }
+            )
+        update: dict[str, Any] = {}
+        score = await asyncio.to_thread(self.custom_scorer, case, response.text)
+        if score is None and case.answer_kind is AnswerKind.CHOICE:
+            score = score_choice(case, response.text)
+            update["tolerant_points"] = tolerant_points(case, response.text)
+        elif score is None:
+            score = await asyncio.to_thread(score_rules, case, response.text)
+            update["rules_points"] = score.points
+            if self.judging is not None:
+                update["answer"] = score.answer
+                judged = await self._judged(self.judging, key, context, response.text)
+                update |= judged.update
+                flags += judged.flags
+                if judged.score is None:
+                    return row.model_copy(update=update | {"state": State.UNSCORED, "flags": tuple(flags)})
+                score = judged.score
+        return row.model_copy(
+            update={
+                "answer": score.answer,
+                "state": State.SCORED,
+                "points": score.points,
+                "perfect": score.perfect,
+                "scorer": score.scorer,
+                "score_evidence": one_line(score.evidence, 1_000),
+                "flags": tuple(dict.fromkeys([*flags, *score.flags])),
+                "error_class": None,
+                "error_message": None,
+            }
+            | update
+        )
+
+    async def _judged(self, judging: Judging, key: ItemKey, context: Context, text: str) -> _Judged:
+        case = self.cases[key.suite, key.case_id]
+        prompt = build_judge_prompt(judging.prompt, case, context.bare, text)
+        info = judging.callee.settings.info
+        request = Request(
+            prompt=prompt,
+            temperature=0.0,
+            max_output=JUDGE_MAX_OUTPUT,
+            reasoning_budget=self.settings.reasoning_budget if info.reasoning else 0,
+            timeout=self.timeout,
+        )
+        cost: float | None = 0.0
+        reply = ""
+        for attempt in range(1, JUDGE_TRIES + 1):
+            try:
+                response, _cached = await self._call(
+                    judging.callee, "judge", request, content_hash(prompt), epoch=key.epoch, attempt=attempt
+                )
+            except ModelCallError as error:
+                self._consider_stopping(error, judging.callee.settings)
+                update = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
+                return _Judged(None, update, ["judge_failed"])
+            cost = None if cost is None or response.cost is None else cost + response.cost
+            reply = response.text
+            rating = read_rating(reply)
+            if rating is not None:
+                return _Judged(judged_score(rating, info.name, reply), {"judge_text": reply, "judge_cost": cost}, [])
+        message = f"the judge gave no [[rating]] in {JUDGE_TRIES} replies"
+        update = {"judge_text": reply, "judge_cost": cost, "error_class": "judge_unreadable", "error_message": message}
+        return _Judged(None, update, ["judge_failed"])
+
+    def _consider_stopping(self, error: ModelCallError, settings: ModelSettings) -> None:
+        """Stop the whole run, in every process, when further calls would fail alike."""
+        self._unreachable = self._unreachable + 1 if error.error_class is ErrorClass.CONNECTION else 0
+        if error.error_class.fatal or self._unreachable >= GONE_AFTER:
+            self.journal.stop(
+                self.session, f"{one_line(settings.info.name, 80)}: {error.error_class.value}: {one_line(str(error), 300)}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    score: Score | None
+    update: dict[str, Any]
+    flags: list[str]
+
+
+def _context_fields(context: Context) -> dict[str, Any]:
+    return {
+        "prompt_hash": context.prompt_hash,
+        "prompt_tokens": context.prompt_tokens,
+        "documents": tuple(
+            DocumentRow(hash=entry.hash, name=entry.name, tokens=entry.tokens, kept=entry.kept) for entry in context.ledger
+        ),
+        "evidence_kept": context.evidence_kept,
+        "flags": (*context.notes, *(("context_cut",) if context.cut else ())),
+    }
+
+
+def _response_fields(row: ResultRow, response: Response, *, cached: bool) -> dict[str, Any]:
+    flags = [*row.flags, *(f"dropped_{name}" for name in response.dropped)]
+    if response.finish_reason == "length":
+        flags.append("output_cut")
+    fields: dict[str, Any] = {
+        "response_text": response.text,
+        "finish_reason": response.finish_reason,
+        "completion_tokens": response.completion_tokens,
+        "reasoning_tokens": response.reasoning_tokens,
+        "cost": response.cost,
+        "latency_s": response.latency_s,
+        "attempts": response.attempts,
+        "cached": cached,
+        "error_class": None,
+        "error_message": None,
+    }
+    return fields | {"flags": tuple(flags)} | ({} if response.prompt_tokens is None else {"prompt_tokens": response.prompt_tokens})
+
+
+def worker_share(total: int, workers: int, index: int) -> int:
+    """Return how many of *total* calls in flight worker *index* of *workers* may have: at least one each."""
+    share, rest = divmod(total, max(workers, 1))
+    return max(1, share + (1 if index < rest else 0))

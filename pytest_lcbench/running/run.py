@@ -1,0 +1,228 @@
+"""From what was asked to what will run: suites loaded, models resolved, templates read, the store opened. All checks, no call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from pytest_lcbench.contexts.prompts import PromptSet, default_prompts, load_prompts
+from pytest_lcbench.documents.counting import TokenCounter
+from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.models.model import Model, ModelInfo
+from pytest_lcbench.models.store import ResponseStore
+from pytest_lcbench.running.evaluation import Callee, CustomScorer, Evaluator, Judging
+from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.request import DEFAULT_MODEL, RunRequest
+from pytest_lcbench.running.settings import DEFAULT_REASONING_BUDGET, ItemKey, ModelSettings, RunSettings
+from pytest_lcbench.scoring.judge import JudgePrompt, default_judge_prompt, load_judge_prompt
+from pytest_lcbench.suites.case import Case, Suite
+from pytest_lcbench.suites.items import item_ids, select_sample
+from pytest_lcbench.suites.registry import load_suite
+
+MINIMUM_COVERAGE = 0.98
+"""Under this share of cases with points a run is an infrastructure failure (exit 12)."""
+
+FindModel = Callable[[str], Model | None]
+SuiteFactories = Mapping[str, Callable[[Path | None], Suite]]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item to be: which case, and the id under which pytest will show it."""
+
+    key: ItemKey
+    id: str
+    case: Case
+
+
+@dataclass(slots=True)
+class Run:
+    """A run that can start.
+
+    Args:
+        request: what was asked.
+        settings: what can change results.
+        suites: by name.
+        cases: the selected cases by suite name, in the suite's order.
+        prompts: templates.
+        judge_prompt: the judge's template, with a judge.
+        model: who answers.
+        judge: who scores, if anyone.
+
+    """
+
+    request: RunRequest
+    settings: RunSettings
+    suites: dict[str, Suite]
+    cases: dict[str, list[Case]]
+    prompts: PromptSet
+    judge_prompt: JudgePrompt | None
+    model: Callee
+    judge: Callee | None
+    _ids: dict[str, dict[str, str]]
+    _counters: dict[str, TokenCounter] = field(default_factory=dict)
+
+    @classmethod
+    def load(
+        cls, request: RunRequest, *, extra_suites: SuiteFactories | None = None, find_model: FindModel = lambda _name: None
+    ) -> Run:
+        """Load and check everything a run needs. No document is opened and nothing is sent.
+
+        Raises ``SettingsError`` or ``DataError``, each one line.
+        """
+        suites = {name: load_suite(name, request.data.get(name), extra_suites or {}) for name in request.suites}
+        everything = {name: list(suite.cases()) for name, suite in suites.items()}
+        cases = {
+            name: found if request.sample is None else select_sample(found, request.sample, request.seed)
+            for name, found in everything.items()
+        }
+        prompts = default_prompts() if request.prompts is None else load_prompts(request.prompts)
+        model = _callee(
+            request.model,
+            request.model_args,
+            request.api_base,
+            window=request.window,
+            request=request,
+            find_model=find_model,
+            option="model",
+        )
+        judge = None
+        judge_prompt = None
+        if request.judge is not None:
+            judge = _callee(
+                request.judge,
+                request.judge_args,
+                request.judge_api_base,
+                window=None,
+                request=request,
+                find_model=find_model,
+                option="judge",
+            )
+            judge_prompt = default_judge_prompt() if request.judge_prompt is None else load_judge_prompt(request.judge_prompt)
+        elif request.judge_prompt is not None:
+            raise SettingsError("--lcbench-judge-prompt: there is no judge to read it: name one with --lcbench-judge")
+        settings = RunSettings(
+            model=model.settings,
+            judge=None if judge is None else judge.settings,
+            suites={name: suite.fingerprint for name, suite in suites.items()},
+            seed=request.seed,
+            fidelity=request.fidelity,
+            order=request.order,
+            overlength=request.overlength,
+            max_output=request.max_output,
+            reasoning_budget=DEFAULT_REASONING_BUDGET if request.reasoning_budget is None else request.reasoning_budget,
+            epochs=request.epochs,
+            prompts_hash=prompts.hash,
+            prompts_source=prompts.source,
+            judge_prompt_hash=None if judge_prompt is None else judge_prompt.hash,
+        )
+        # Ids are made over the whole suite, so that a sample shows a case under the same id as the full run.
+        ids = {name: dict(zip((case.id for case in found), item_ids(found), strict=True)) for name, found in everything.items()}
+        return cls(request, settings, suites, cases, prompts, judge_prompt, model, judge, ids)
+
+    def items(self, suite: str) -> list[Item]:
+        """Return the items of *suite*: one per case and epoch, epochs of a case side by side."""
+        epochs = self.settings.epochs
+        return [
+            Item(ItemKey(suite, case.id, epoch), self._ids[suite][case.id] + (f"-e{epoch}" if epochs > 1 else ""), case)
+            for case in self.cases[suite]
+            for epoch in range(1, epochs + 1)
+        ]
+
+    def run_id(self, items: Sequence[ItemKey]) -> str:
+        """Return the name the user gave, or the hash of settings and selection."""
+        return self.request.run or self.settings.run_id(items)
+
+    def counter(self, encoding: str) -> TokenCounter:
+        """Return the token counter of *encoding*; counts are remembered in the user's cache."""
+        if encoding not in self._counters:
+            self._counters[encoding] = TokenCounter(encoding, count_cache())
+        return self._counters[encoding]
+
+    def open_store(self) -> tuple[ResponseStore, Journal]:
+        """Open the answer store, making the reports folder if need be. Raises ``SettingsError``."""
+        folder = self.request.reports
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SettingsError(f"--lcbench-reports: {folder}: cannot be made a folder ({error.strerror})") from None
+        store = ResponseStore(folder / "store.sqlite")
+        return store, Journal(store)
+
+    def evaluator(
+        self,
+        run_id: str,
+        session: str,
+        store: ResponseStore,
+        journal: Journal,
+        *,
+        custom_scorer: CustomScorer,
+        groups: Callable[[Case], dict[str, str]],
+    ) -> Evaluator:
+        """Return what takes items through their stages."""
+        return Evaluator(
+            run_id=run_id,
+            session=session,
+            settings=self.settings,
+            suites=self.suites,
+            cases={(name, case.id): case for name, found in self.cases.items() for case in found},
+            model=self.model,
+            judging=None if self.judge is None or self.judge_prompt is None else Judging(self.judge, self.judge_prompt),
+            prompts=self.prompts,
+            store=store,
+            journal=journal,
+            counters=self.counter,
+            timeout=self.request.timeout,
+            custom_scorer=custom_scorer,
+            groups=groups,
+        )
+
+    def close(self) -> None:
+        """Write remembered token counts."""
+        for counter in self._counters.values():
+            counter.close()
+
+
+def count_cache() -> Path:
+    """Return the file in the user's cache where token counts are remembered."""
+    from platformdirs import user_cache_path  # noqa: PLC0415 - needed only once a document is counted
+
+    return user_cache_path("lcbench") / "token-counts.sqlite"
+
+
+def _callee(
+    name: str,
+    arguments: dict[str, Any],
+    api_base: str | None,
+    *,
+    window: int | None,
+    request: RunRequest,
+    find_model: FindModel,
+    option: str,
+) -> Callee:
+    """Resolve *name* to something that can be called: the project's own model, the embedded reader, or litellm's."""
+    from pytest_lcbench.models.litellm_client import check_arguments, create_litellm_model, recorded_arguments  # noqa: PLC0415 - see below
+    from pytest_lcbench.models.redaction import safe_url  # noqa: PLC0415 - not needed by whoever only reads this module's types
+    from pytest_lcbench.models.resolving import resolve_model  # noqa: PLC0415
+
+    try:
+        check_arguments(arguments)
+    except SettingsError as error:
+        raise SettingsError(f"--lcbench-{option}-args: {error}") from None
+    own = find_model(name)
+    if own is not None:
+        return Callee(ModelSettings(_with_window(own.info, window), arguments=recorded_arguments(arguments)), lambda: own)
+    if name == DEFAULT_MODEL:
+        from pytest_lcbench.models.lexical import LexicalReader  # noqa: PLC0415
+
+        reader = LexicalReader()
+        return Callee(ModelSettings(_with_window(reader.info, window)), lambda: reader)
+    info = resolve_model(name, overrides=request.model_overrides, api_base=api_base, window=window)
+    settings = ModelSettings(info, None if api_base is None else safe_url(api_base), recorded_arguments(arguments))
+    return Callee(settings, lambda: create_litellm_model(info, api_base=api_base, arguments=arguments))
+
+
+def _with_window(info: ModelInfo, window: int | None) -> ModelInfo:
+    return info if window is None else replace(info, window=window)

@@ -1,0 +1,96 @@
+"""Everything that knows of pytest-xdist: which process this is, what it will run next, which ways of distributing are sound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+REFUSED = {
+    "loadgroup": "it hangs when a worker dies",
+    "loadscope": "it runs the item of a worker that died again and again",
+    "loadfile": "it puts a whole suite on one worker and runs the item of a worker that died again and again",
+    "each": "it runs, and pays for, every case once per worker",
+}
+"""Ways to distribute that lose or repeat work (pytest-xdist 3.8), with the reason shown to the user."""
+
+
+def is_worker(config: pytest.Config) -> bool:
+    """Whether this process is a worker of a distributed run."""
+    return hasattr(config, "workerinput")
+
+
+def is_controller(config: pytest.Config) -> bool:
+    """Whether this process distributes to workers and runs no item itself."""
+    return not is_worker(config) and config.pluginmanager.hasplugin("dsession")
+
+
+def distribution(config: pytest.Config) -> str:
+    """Return xdist's ``--dist`` mode of the run, ``no`` without xdist; on a worker, the controller's."""
+    workerinput: dict[str, Any] | None = getattr(config, "workerinput", None)
+    return str(getattr(config.option, "dist", "no") if workerinput is None else workerinput.get("lcbench_dist", "no"))
+
+
+def refuse_distribution(config: pytest.Config) -> None:
+    """Refuse ways of distributing that would lose or repeat paid work. Raises ``pytest.UsageError``."""
+    mode = distribution(config)
+    if mode in REFUSED:
+        raise pytest.UsageError(f"--dist={mode} cannot be used here: {REFUSED[mode]}; use --dist=load or --dist=worksteal")
+
+
+def worker_place(config: pytest.Config) -> tuple[int, int]:
+    """Return this worker's index and the number of workers; (0, 1) where the run is not distributed."""
+    if not is_worker(config):
+        return 0, 1
+    workerinput: dict[str, Any] = config.workerinput  # type: ignore[attr-defined]  # as above
+    digits = "".join(char for char in str(workerinput.get("workerid", "gw0")) if char.isdigit())
+    workers = int(workerinput.get("lcbench_workers") or workerinput.get("workercount") or 1)
+    return int(digits or 0) % max(workers, 1), workers
+
+
+def worker_queue(config: pytest.Config) -> list[int] | None:
+    """Return the indices of the items this worker has been given and not started; ``None`` where the run is not distributed.
+
+    xdist offers no public view of a worker's queue beyond the next item. Its interactor is looked at with care: if a later version
+    keeps it elsewhere, look-ahead shrinks to the next item and everything still works.
+    """
+    if not is_worker(config):
+        return None
+    for plugin in config.pluginmanager.get_plugins():
+        if type(plugin).__name__ != "WorkerInteractor":
+            continue
+        upcoming = getattr(plugin, "nextitem_index", None)
+        first = [upcoming] if isinstance(upcoming, int) else []
+        try:
+            with plugin.torun.lock() as queued:
+                return first + [index for index in queued if isinstance(index, int)]
+        except (AttributeError, TypeError):
+            return first
+    return []
+
+
+class XdistBridge:
+    """Hooks of xdist's controller.
+
+    Args:
+        session_id: told to every worker, so that all write under one name.
+        config: the controller's.
+
+    """
+
+    def __init__(self, session_id: str, config: pytest.Config) -> None:
+        self._session_id = session_id
+        self._config = config
+        self.collected = 0
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        """Tell a worker what only the controller knows."""
+        node.workerinput["lcbench_session"] = self._session_id
+        node.workerinput["lcbench_dist"] = distribution(self._config)
+        node.workerinput["lcbench_workers"] = len(getattr(self._config.option, "tx", None) or [1])
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
+        """Remember how many items there are, for the live line."""
+        self.collected = len(ids)
