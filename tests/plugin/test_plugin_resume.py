@@ -1,0 +1,77 @@
+"""Nothing paid for is paid for twice."""
+
+from __future__ import annotations
+
+import json
+
+from plugin_project import Project
+
+
+def test_the_same_command_makes_no_call_again_and_prints_the_same_tables(project: Project) -> None:
+    first = project.run("-q")
+    calls = len(project.calls)
+    second = project.run("-q")
+    assert len(project.calls) == calls == 4
+    assert _tables(first.outlines) == _tables(second.outlines)
+
+
+def test_the_run_id_is_the_same_for_the_same_settings_and_selection_only(project: Project) -> None:
+    for more in ((), (), ("--lcbench-seed=3",), ("-k", "set1")):
+        project.run(*more)
+    assert len(list((project.path / "reports").glob("*/results.jsonl"))) == 3
+
+
+def test_concurrency_does_not_change_the_run(project: Project) -> None:
+    project.run("--lcbench-concurrency=1")
+    project.run("--lcbench-concurrency=7")
+    assert len(project.rows()) == 4
+
+
+def test_another_epoch_is_another_answer(project: Project) -> None:
+    project.run()
+    project.run("--lcbench-epochs=2")
+    assert len(project.calls) == 8
+
+
+def test_a_changed_question_is_asked_again(project: Project) -> None:
+    project.run()
+    project.suite(question="And the revenue?")
+    project.run()
+    assert len(project.calls) == 8
+
+
+def test_answers_survive_a_killed_process(project: Project) -> None:
+    project.suite(6)
+    project.script("100", **{"Company 4?": {"error": "kill"}})
+    project.spawn("--lcbench-concurrency=1")
+    assert len(project.calls) == 5
+    project.script("100")
+    result = project.run("--lcbench-concurrency=1")
+    result.assert_outcomes(passed=6)
+    assert len(project.calls) == 7, "only the case that was in flight and the one after it are asked"
+
+
+def test_a_run_stopped_by_x_names_what_was_not_run_and_resumes(project: Project) -> None:
+    project.suite(12)
+    result = project.run("-x", "--lcbench-pass-score=100", "-k", "not case-000", "--lcbench-concurrency=2")
+    assert result.ret == 1
+    assert len(project.calls) <= 4
+    states = [row["error_class"] for row in project.rows()]
+    assert "not_run" in states
+
+
+def test_a_store_of_another_program_is_refused_and_left_alone(project: Project) -> None:
+    (project.path / "reports").mkdir()
+    store = project.path / "reports" / "store.sqlite"
+    store.write_bytes(b"not a database at all, but somebody's file" * 100)
+    before = store.read_bytes()
+    result = project.run()
+    assert result.ret == 4
+    assert store.read_bytes() == before
+    assert "Traceback" not in result.stdout.str() + result.stderr.str()
+
+
+def _tables(lines: list[str]) -> list[str]:
+    start = next(number for number, line in enumerate(lines) if "= lcbench =" in line)
+    kept = [line for line in lines[start:] if "cached" not in line and "latency" not in line and " passed" not in line]
+    return json.loads(json.dumps(kept))
