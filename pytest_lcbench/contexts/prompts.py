@@ -74,7 +74,7 @@ class PromptSet:
     @property
     def hash(self) -> str:
         """SHA-256 (hex) over the texts; part of what makes two runs comparable."""
-        return content_hash("\0".join((self.choice, self.open)))
+        return content_hash(f"{self.choice}\0{self.open}")
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
@@ -92,12 +92,12 @@ def template_for(case: Case, prompts: PromptSet) -> str:
 def load_prompts(directory: Path) -> PromptSet:
     """Read the templates of a folder: ``choice.txt``, ``open.txt``, or LongBench v2's own ``0shot.txt`` in place of ``choice.txt``.
 
-    A file that is not there leaves our own wording in its place. Raises ``SettingsError`` where the folder or every file is missing,
-    where a file cannot be read, or where a template lacks the documents, the question or an option.
+    A file that is not there leaves our own wording in its place. Raises ``SettingsError`` where the folder or every file is
+    missing, where a file cannot be read, or where a template lacks the documents, the question or an option.
     """
     shown = one_line(str(directory))
     if not directory.is_dir():
-        raise SettingsError(f"prompt folder {shown} is not there: give --lcbench-prompts a folder with choice.txt, open.txt or 0shot.txt")
+        raise SettingsError(f"prompt folder {shown} is not there: name a folder with choice.txt, open.txt or 0shot.txt")
     choice = _read(directory / "choice.txt")
     official = _read(directory / "0shot.txt") if choice is None else None
     answer = _read(directory / "open.txt")
@@ -130,4 +130,4 @@ def _check(template: str, needed: tuple[str, ...], path: Path, names: Mapping[st
     if missing:
         raise SettingsError(f"prompt file {one_line(str(path))} has no {', '.join(missing)}: put the placeholder where it belongs")
     if template.count(DOCS) > 1:
-        raise SettingsError(f"prompt file {one_line(str(path))} has {names.get(DOCS, DOCS)} more than once: the documents are shown once")
+        raise SettingsError(f"prompt file {one_line(str(path))} has {names.get(DOCS, DOCS)} more than once: keep one")

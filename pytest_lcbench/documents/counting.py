@@ -27,8 +27,8 @@ PIECE_CHARACTERS = 256 * 1024
 
 _MEMORY_ENTRIES = 32_768
 _SHORT = 512
-_SEARCHED = 1024
-# Places that no pre-token of cl100k or o200k spans, whatever stands around them, so that the two sides count apart as together: after a
+_SEARCHED_FIRST, _SEARCHED = 96, 1024
+# Places that no pre-token of cl100k or o200k spans, whatever stands around them, so that both sides count apart as together: after
 # line end before a visible character (o200k takes "/" along with the line ends before it), before a space that follows a visible
 # character, and between a letter or digit and Chinese punctuation.
 _SAFE = re.compile(r"(?<=\n)(?=[^\s/])|(?<=\S)(?= )|(?<=[^\W_])(?=[。，、；：（《])")
@@ -89,9 +89,13 @@ class TokenCounter:
         """
         if not left or not right or (left[-1] == "\n" and not right[0].isspace() and right[0] != "/"):
             return 0
-        tail = left[-_SEARCHED:]
-        found = list(_SAFE.finditer(tail))
-        tail = tail[found[-1].start() if found else 0 :]
+        tail = ""
+        for searched in (_SEARCHED_FIRST, _SEARCHED):
+            tail = left[-searched:]
+            found = list(_SAFE.finditer(tail))
+            if found:
+                tail = tail[found[-1].start() :]
+                break
         head = right[:_SEARCHED]
         first = _SAFE.search(head)
         head = head[: first.start() if first else len(head)]
@@ -197,7 +201,7 @@ def _part(text_hash: str | None, start: int, stop: int) -> str | None:
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the pieces (start, stop) in which a text is encoded, cut where that does not change the tokens if it has such a place."""
+    """Yield the pieces (start, stop) in which a text is encoded, cut where that changes no token if it has such a place."""
     start = 0
     while len(text) - start > PIECE_CHARACTERS:
         stop = start + PIECE_CHARACTERS
