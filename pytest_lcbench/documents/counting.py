@@ -205,7 +205,7 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
     start = 0
     while len(text) - start > PIECE_CHARACTERS:
         stop = start + PIECE_CHARACTERS
-        found = list(_SAFE.finditer(text, stop - 4 * _SEARCHED, stop))
+        found = list(_SAFE.finditer(text, max(start + 1, stop - 4 * _SEARCHED), stop))
         if found:
             stop = found[-1].start()
         yield start, stop
