@@ -1,0 +1,214 @@
+"""Counting tokens, and finding where a text must be cut to have a number of them.
+
+A text of a hash is counted once: every number is remembered in memory, and on disk for the next run and for other processes.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from pytest_lcbench.documents.document import content_hash
+from pytest_lcbench.documents.encodings import encoding_for, load_encoding
+from pytest_lcbench.documents.remembered import RememberedNumbers
+
+if TYPE_CHECKING:
+    import tiktoken
+
+__all__ = ["PIECE_CHARACTERS", "TokenCounter", "encoding_for"]
+
+PIECE_CHARACTERS = 256 * 1024
+"""Characters encoded at once: a megabyte of spaces in one call overflows tiktoken's stack and takes the process down."""
+
+_MEMORY_ENTRIES = 32_768
+_SHORT = 512
+_SEARCHED_FIRST, _SEARCHED = 96, 1024
+# Places that no pre-token of cl100k or o200k spans, whatever stands around them, so that both sides count apart as together: after
+# line end before a visible character (o200k takes "/" along with the line ends before it), before a space that follows a visible
+# character, and between a letter or digit and Chinese punctuation.
+_SAFE = re.compile(r"(?<=\n)(?=[^\s/])|(?<=\S)(?= )|(?<=[^\W_])(?=[。，、；：（《])")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class TokenCounter:
+    """Token counts and cut offsets in one encoding; safe for several threads, and its file for several processes.
+
+    ``text_hash`` anywhere below is a key that stands for exactly the text beside it, normally its content hash. With it a number is
+    remembered on disk and the text is not looked at again; without it, in memory only.
+
+    Args:
+        encoding: tiktoken's name, e.g. ``cl100k_base``. Loaded at the first text that is not remembered; ``SettingsError`` then if
+            its file is not on the machine.
+        cache: the SQLite file of remembered numbers; ``None`` for memory only.
+
+    """
+
+    def __init__(self, encoding: str, cache: Path | None = None) -> None:
+        self.encoding = encoding
+        self._disk = RememberedNumbers(cache)
+        self._encoder: tiktoken.Encoding | None = None
+        self._lock = threading.Lock()
+        self._memory: OrderedDict[tuple[str, str], int] = OrderedDict()
+
+    @property
+    def trouble(self) -> str:
+        """Why counts are not remembered on disk, as one line; empty when they are (or need not be)."""
+        return self._disk.trouble
+
+    def count(self, text: str, text_hash: str | None = None) -> int:
+        """Return the number of tokens of *text*. Special-token spellings in it count as the plain text they are."""
+        if not text:
+            return 0
+        # No token is shorter than a byte, so a remembered number beyond the text's bytes is damage.
+        return self._number(text, text_hash, "count", 4 * len(text), lambda: sum(len(ids) for _, ids in self._encoded(text)))
+
+    def head_offset(self, text: str, tokens: int, text_hash: str | None = None) -> int:
+        """Return the largest character offset for which ``text[:offset]`` surely has at most *tokens* tokens.
+
+        A token boundary inside a character moves the cut before that character.
+        """
+        if tokens <= 0:
+            return 0
+        return self._number(text, text_hash, f"head {tokens}", len(text), lambda: self._find_head(text, tokens, text_hash))
+
+    def tail_offset(self, text: str, tokens: int, text_hash: str | None = None) -> int:
+        """Return the smallest character offset for which ``text[offset:]`` surely has at most *tokens* tokens."""
+        if tokens <= 0:
+            return len(text)
+        return self._number(text, text_hash, f"tail {tokens}", len(text), lambda: self._find_tail(text, tokens, text_hash))
+
+    def joint(self, left: str, right: str) -> int:
+        """Return by how many tokens *left* + *right* is longer than the two counted apart; mostly 0 or -1.
+
+        Looks at no more than the surroundings of the joint, up to the nearest places on both sides where counts simply add.
+        """
+        if not left or not right or (left[-1] == "\n" and not right[0].isspace() and right[0] != "/"):
+            return 0
+        tail = ""
+        for searched in (_SEARCHED_FIRST, _SEARCHED):
+            tail = left[-searched:]
+            found = list(_SAFE.finditer(tail))
+            if found:
+                tail = tail[found[-1].start() :]
+                break
+        head = right[:_SEARCHED]
+        first = _SAFE.search(head)
+        head = head[: first.start() if first else len(head)]
+        return self.count(tail + head) - self.count(tail) - self.count(head)
+
+    def flush(self) -> None:
+        """Commit what was learned since the last commit."""
+        self._disk.flush()
+
+    def close(self) -> None:
+        """Commit and close the file of remembered numbers."""
+        self._disk.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _number(self, text: str, text_hash: str | None, what: str, most: int, work: Callable[[], int]) -> int:
+        """Return a number about *text*: from memory, from disk, or by *work*."""
+        # A short text is its own address; "=" keeps it apart from any hash it may spell.
+        address = text_hash or (f"={text}" if len(text) <= _SHORT else content_hash(text))
+        key = (address, what)
+        with self._lock:
+            known = self._memory.get(key)
+            if known is not None:
+                self._memory.move_to_end(key)
+                return known
+        value = self._disk.get(text_hash, self.encoding, what) if text_hash is not None else None
+        if value is None or value > most:
+            value = work()
+            if text_hash is not None:
+                self._disk.put(text_hash, self.encoding, what, value)
+        with self._lock:
+            self._memory[key] = value
+            if len(self._memory) > _MEMORY_ENTRIES:
+                self._memory.popitem(last=False)
+        return value
+
+    def _find_head(self, text: str, tokens: int, text_hash: str | None) -> int:
+        wanted = tokens
+        while wanted > 0:
+            offset = self._nth_from_start(text, wanted)
+            # The kept tokens, read again on their own, can become more: where a character was dropped from the last of them, and
+            # where the text that followed had held two of them apart. Then less is kept.
+            excess = self.count(text[:offset], _part(text_hash, 0, offset)) - tokens
+            if excess <= 0:
+                return offset
+            wanted -= excess
+        return 0
+
+    def _find_tail(self, text: str, tokens: int, text_hash: str | None) -> int:
+        wanted = tokens
+        while wanted > 0:
+            offset = self._nth_from_end(text, wanted)
+            excess = self.count(text[offset:], _part(text_hash, offset, len(text))) - tokens
+            if excess <= 0:
+                return offset
+            wanted -= excess
+        return len(text)
+
+    def _nth_from_start(self, text: str, tokens: int) -> int:
+        left = tokens
+        for start, ids in self._encoded(text):
+            if len(ids) > left:
+                kept = self._loaded().decode_bytes(ids[:left])
+                return start + len(kept.decode("utf-8", "ignore"))
+            left -= len(ids)
+        return len(text)
+
+    def _nth_from_end(self, text: str, tokens: int) -> int:
+        left = tokens
+        end = len(text)
+        for start, stop in reversed(list(_pieces(text))):
+            ids = self._ids(text[start:stop])
+            if len(ids) > left:
+                kept = self._loaded().decode_bytes(ids[len(ids) - left :])
+                return stop - len(kept.decode("utf-8", "ignore"))
+            left -= len(ids)
+            end = start
+        return end
+
+    def _encoded(self, text: str) -> Iterator[tuple[int, list[int]]]:
+        for start, stop in _pieces(text):
+            yield start, self._ids(text[start:stop])
+
+    def _ids(self, piece: str) -> list[int]:
+        # tiktoken would join a pair of surrogates into one character, and offsets would no longer be the text's own.
+        if not piece.isascii() and _SURROGATE.search(piece):
+            piece = _SURROGATE.sub("\ufffd", piece)
+        return self._loaded().encode(piece, disallowed_special=())
+
+    def _loaded(self) -> tiktoken.Encoding:
+        if self._encoder is None:
+            self._encoder = load_encoding(self.encoding)
+        return self._encoder
+
+
+def _part(text_hash: str | None, start: int, stop: int) -> str | None:
+    """Return the key of ``text[start:stop]``, where *text_hash* stands for the text."""
+    return None if text_hash is None else f"{text_hash}[{start}:{stop}]"
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the pieces (start, stop) in which a text is encoded, cut where that changes no token if it has such a place."""
+    start = 0
+    while len(text) - start > PIECE_CHARACTERS:
+        stop = start + PIECE_CHARACTERS
+        found = list(_SAFE.finditer(text, max(start + 1, stop - 4 * _SEARCHED), stop))
+        if found:
+            stop = found[-1].start()
+        yield start, stop
+        start = stop
+    if start < len(text):
+        yield start, len(text)
