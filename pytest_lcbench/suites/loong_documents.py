@@ -25,7 +25,7 @@ _KEPT_JUDGMENTS = 512
 
 
 class LoongDocuments:
-    """The documents below one ``doc`` folder. Nothing is opened or listed before a document is asked for; safe for several threads."""
+    """The documents below one ``doc`` folder. Opens nothing before a document is asked for; safe for several threads."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -81,11 +81,13 @@ class LoongDocuments:
         if self._stems is None:
             folder = self.root / "financial"
             try:
-                files = sorted(name for name in os.listdir(folder) if name.endswith(".txt") and not name.startswith("."))
+                names = [path.name for path in folder.iterdir()]
             except OSError as fault:
                 raise DocumentError(
-                    f"the reports' folder {one_line(str(folder))} cannot be listed ({fault.strerror}): 'lcbench fetch loong' fills it"
+                    f"the reports' folder {one_line(str(folder))} cannot be listed ({fault.strerror}): "
+                    "'lcbench fetch loong' fills it"
                 ) from None
+            files = sorted(name for name in names if name.endswith(".txt") and not name.startswith("."))
             self._stems = [(_composed(f"-{file.removesuffix('.txt')}-"), file) for file in files]
         return self._stems
 

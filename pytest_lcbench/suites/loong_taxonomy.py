@@ -82,7 +82,7 @@ def evidence_of(subtask: str, kind: str, question: str, gold: object, names: lis
     if kind == "legal":
         numbers = {int(number) for number in _JUDGMENT.findall(gold)} if isinstance(gold, str) else set()
         found = tuple(number - 1 for number in sorted(numbers))
-        return found if found and 0 <= found[0] and found[-1] < len(names) else None
+        return found if found and found[0] >= 0 and found[-1] < len(names) else None
     named = [name for name in set(names) if _names_it(question, name)]
     # "HARTE HANKS INC" in a question is not about the company "C", nor about one called "HARTE HANKS".
     named = [name for name in named if not any(name != other and name in other for other in named)]

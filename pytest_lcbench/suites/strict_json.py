@@ -19,7 +19,8 @@ MAX_LITERAL = 1_000_000
 def parse(data: bytes | str, *, path: Path | str | None = None, line: int | None = None) -> Any:
     """Return the JSON value of *data*.
 
-    Raises ``DataError`` for bytes that are not UTF-8, malformed JSON, NaN and infinities, nesting or figures beyond what Python reads.
+    Raises ``DataError`` for bytes that are not UTF-8, malformed JSON, NaN and infinities, and nesting or
+    figures beyond what Python reads.
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
