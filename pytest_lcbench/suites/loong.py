@@ -15,6 +15,7 @@ from pytest_lcbench.suites import strict_json
 from pytest_lcbench.suites.case import Case, SuiteDefaults
 from pytest_lcbench.suites.gold import gold_fault, is_empty
 from pytest_lcbench.suites.loong_documents import LoongDocuments
+from pytest_lcbench.suites.paths import leads_out
 from pytest_lcbench.untrusted import one_line
 
 QUESTIONS = "loong.jsonl"
@@ -232,18 +233,6 @@ def _names(row: dict[str, Any]) -> list[str]:
         if leads_out(name):
             raise _BadFieldError("doc", f"'{one_line(name, 80)}' would lead out of the documents' folder")
     return names
-
-
-_SEPARATOR = re.compile(r"[/\\]")
-_ROOTED = re.compile(r"[/]|\\\\|[A-Za-z]:[/\\]")
-
-
-def leads_out(name: str) -> bool:
-    """Whether *name*, used as a path, could leave the folder it is looked for in, on any system.
-
-    A company's backslashes and a judgment's ``...`` are names like others.
-    """
-    return "\x00" in name or _ROOTED.match(name) is not None or ".." in _SEPARATOR.split(name)
 
 
 def _id(row: dict[str, Any]) -> str:
