@@ -68,10 +68,15 @@ def write_report(folder: Path, rows: Iterable[ResultRow], summary: Summary) -> N
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _replace(folder / RESULTS, results)
-        _replace(folder / SUMMARY, lambda file: _write(file, _json(summary.model_dump(mode="python"), indent=2) + "\n"))
+        _replace(folder / SUMMARY, lambda file: _write(file, summary_json(summary)))
         _replace(folder / TABLES, lambda file: _write(file, markdown(summary)))
     except OSError as error:
         raise DataError(f"the report cannot be written: {error.strerror or type(error).__name__}", path=folder) from error
+
+
+def summary_json(summary: Summary) -> str:
+    """Return the text of ``summary.json``; unlike pydantic's own it can hold whatever text a run came by."""
+    return _json(summary.model_dump(mode="python"), indent=2) + "\n"
 
 
 def read_rows(path: Path) -> list[ResultRow]:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.statistics.cells import Cell
 from pytest_lcbench.statistics.summary import Grid, Section, Summary, Table
-from pytest_lcbench.statistics.tally import Tokens
+from pytest_lcbench.statistics.tally import Money, Tokens
+from pytest_lcbench.untrusted import one_line
 
 OPEN_HEADERS = ("average", "perfect", "n", "coverage", "bounds")
+_NAME_LIMIT = 60
 CHOICE_HEADERS = ("accuracy", "compensated", "tolerant", "n", "coverage", "bounds")
 
 
@@ -130,7 +132,7 @@ def outcome_facts(summary: Summary) -> list[Fact]:
             "evidence",
             (f"kept {tally.evidence.kept}", f"cut {tally.evidence.cut}", f"not told by the source {tally.evidence.unknown}"),
         ),
-        Fact("cost", (figures.cost_sum(tally.cost.known, tally.cost.known_calls, tally.cost.unknown_calls),)),
+        Fact("cost", (_money(tally.cost), *((f"of which in this session {_money(timing.spent)}",) if timing.cached else ()))),
         Fact(
             "tokens",
             (
@@ -178,11 +180,16 @@ def _reach(cell: Cell) -> str:
 
 
 def _counts(counts: dict[str, int]) -> list[str]:
-    return [f"{name} {figures.count(number)}" for name, number in counts.items()]
+    # A name from a plugin may be of any length; its count must not be what is cut off.
+    return [f"{one_line(name, _NAME_LIMIT)} {figures.count(number)}" for name, number in counts.items()]
 
 
 def _hash(name: str, value: str | None) -> tuple[str, ...]:
     return () if value is None else (f"{name} {value[:12]}",)
+
+
+def _money(money: Money) -> str:
+    return figures.cost_sum(money.known, money.known_calls, money.unknown_calls)
 
 
 def _tokens(name: str, tokens: Tokens) -> str:

@@ -11,10 +11,11 @@ from pytest_lcbench.statistics.summary import Grid, Section, Summary
 WIDTH = 110
 """Columns that the report keeps within."""
 
-_LABEL_WIDTH = 34
-_HEADER_WIDTH = 20
+_FIGURES_WIDTH = 76
+"""What the widest figures of a choice table take, with counts of four digits; the rest is for labels."""
+_HEADER_WIDTH = 28
 _NAME_WIDTH = 13
-_LEAST_WIDTH = 80
+_LEAST_WIDTH = 100
 
 
 class TerminalReport:
@@ -22,7 +23,7 @@ class TerminalReport:
 
     Args:
         summary: the run in numbers; nothing is computed here.
-        width: columns to keep within, at least 80.
+        width: columns to keep within, at least 100.
         encoding: of the terminal; what it lacks is escaped.
 
     """
@@ -110,7 +111,7 @@ class TerminalReport:
         return [*lines, line]
 
     def _label(self, label: str) -> str:
-        return self._fit(label, _LABEL_WIDTH)
+        return self._fit(label, self._width - _FIGURES_WIDTH)
 
     def _fit(self, text: str, width: int) -> str:
         return fit(text, width, self._encoding)

@@ -241,5 +241,5 @@ def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int) -> tuple[str,
     if run.dropped_parameters:
         notes.append("parameters left out because the provider rejected them, " + ", ".join(sorted(set(run.dropped_parameters))))
     if repeated:
-        notes.append(f"{repeated} rows told of an item again and were left out")
+        notes.append(f"rows that told of an item again and were left out, {repeated}")
     return (*notes, *run.data_notes)
