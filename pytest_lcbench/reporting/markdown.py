@@ -1,0 +1,63 @@
+"""``tables.md``: the summary as GitHub-flavoured Markdown, with the same figures as the terminal's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from pytest_lcbench.reporting import figures, layout
+from pytest_lcbench.statistics.summary import Section, Summary
+from pytest_lcbench.untrusted import markdown_cell
+
+_WWW = re.compile(r"www\.", re.IGNORECASE)
+
+
+def cell(text: str, limit: int = 200) -> str:
+    """Return *text*, from anywhere, as the inside of a table cell or list entry; GitHub finds no link in it."""
+    return _WWW.sub(lambda found: found[0][:3] + "&#46;", markdown_cell(text, limit))
+
+
+def markdown(summary: Summary) -> str:
+    """Return the whole report, ending in a line break. Text from outside stands in it as text only."""
+    blocks = ["# Long-context benchmark", _facts([*layout.run_facts(summary), *layout.outcome_facts(summary)])]
+    for section in summary.sections:
+        blocks += _section(section, summary)
+    if summary.tally.errors:
+        rows = [
+            (cell(error.error_class), figures.count(error.count), cell(error.item), cell(error.message))
+            for error in summary.tally.errors
+        ]
+        blocks += ["## Errors", _table(("class", "count", "example", "message"), rows, figures_right=False)]
+    names, more = layout.missing_names(summary)
+    if names:
+        lines = [f"- {cell(name)}" for name in names]
+        blocks += [
+            f"## Without points: {figures.count(len(names) + more)}",
+            "\n".join([*lines, f"- and {figures.count(more)} more"] if more else lines),
+        ]
+    if summary.notes:
+        blocks += ["## Notes", "\n".join(f"- {cell(note, 1000)}" for note in summary.notes)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _section(section: Section, summary: Summary) -> list[str]:
+    blocks = [f"## {cell(layout.section_title(section, summary))}", _facts(layout.section_facts(section))]
+    if section.grid is not None:
+        columns = [cell(column) for column in section.grid.columns]
+        blocks += [
+            f"### {cell(section.grid.title)}: average / perfect rate",
+            _table(("", *columns), layout.grid_rows(section.grid, cell, "; ")),
+        ]
+    for table in section.tables:
+        rows = layout.table_rows(table, cell, choice=section.kind == "choice")
+        blocks += [f"### {cell(table.title)}", _table(("", *layout.headers(section)), rows)]
+    return blocks
+
+
+def _facts(facts: Iterable[layout.Fact]) -> str:
+    return "\n".join(f"- **{fact.name}**: {', '.join(cell(part, 1000) for part in fact.parts)}" for fact in facts)
+
+
+def _table(headers: Sequence[str], rows: Iterable[Sequence[str]], *, figures_right: bool = True) -> str:
+    rule = [":---", *["---:" if figures_right else ":---"] * (len(headers) - 1)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (headers, rule, *rows))

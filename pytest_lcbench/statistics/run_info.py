@@ -1,0 +1,51 @@
+"""What a run was made with: everything that decides its numbers and stands above its tables."""
+
+from __future__ import annotations
+
+from pytest_lcbench.contexts.context import Fidelity
+from pytest_lcbench.statistics.cells import Part
+
+PUBLISHED_JUDGE = "gpt-4-turbo-2024-04-09"
+"""The judge of Loong's published table (its paper, section on evaluation)."""
+
+
+class SuiteInfo(Part):
+    """A suite of the run: its name, and the hash that changes with its question file."""
+
+    name: str
+    fingerprint: str
+
+
+class RunInfo(Part):
+    """The settings of a run. Concurrency is not among them: it changes no result."""
+
+    run_id: str
+    model: str
+    """As the user typed it."""
+    route: str = ""
+    """What is called for it."""
+    judge: str | None = None
+    """``None``: scored by rules."""
+    judge_prompt_hash: str | None = None
+    prompts_hash: str | None = None
+    """Of the wording of the prompts."""
+    fidelity: str = Fidelity.PAPER.value
+    seed: int = 0
+    window: int | None = None
+    """In tokens; ``None``: unknown, and then nothing is cut."""
+    window_source: str = ""
+    encoding: str = "cl100k_base"
+    encoding_exact: bool = False
+    """Whether that is the model's own tokenizer."""
+    overlength: str = "documents"
+    arm: str = "full"
+    """Several arms of one run are joined with commas; each gets its own sections."""
+    prompting: str = "direct"
+    epochs: int = 1
+    suites: tuple[SuiteInfo, ...] = ()
+    data_notes: tuple[str, ...] = ()
+    """What the loaders remarked."""
+    dropped_parameters: tuple[str, ...] = ()
+    """Parameters the provider rejected and that were left out."""
+    minimum_coverage: float = 0.98
+    """Share of items that must have points for the run to count."""

@@ -1,0 +1,245 @@
+"""The summary of a run: every number that any report shows, computed once from the result rows (DESIGN 5.7).
+
+``summary.json`` is this object as JSON; the terminal tables and ``tables.md`` are renderings of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from pytest_lcbench.contexts.context import Fidelity
+from pytest_lcbench.running.row import ResultRow
+from pytest_lcbench.statistics.cells import Cell, Part, make_cell
+from pytest_lcbench.statistics.items import one_model, one_per_item
+from pytest_lcbench.statistics.labels import ALL, NONE, in_order
+from pytest_lcbench.statistics.run_info import PUBLISHED_JUDGE, RunInfo, SuiteInfo
+from pytest_lcbench.statistics.tally import Tally, Timing, count_scorers, count_states, make_tally, make_timing
+
+__all__ = ["Grid", "Line", "RunInfo", "Section", "SuiteInfo", "Summary", "Table", "summarise"]
+
+_CHOICE = "choice"
+_LINK_THE_LINKS = "link_the_links"
+_PUBLISHED_SUITES = frozenset({"loong", "longbench-v2"})
+_NOT_COMPARABLE = "not comparable with published"
+_DIFFICULTIES = ("easy", "hard")
+_LENGTHS = ("short", "medium", "long")
+
+
+class Line(Part):
+    """One line of a table."""
+
+    label: str
+    cell: Cell
+
+
+class Table(Part):
+    """Figures by one property of the cases."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+class Grid(Part):
+    """Figures by two properties; the last row and the last column are over everything."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    """``cells[row][column]``."""
+
+
+class Section(Part):
+    """The tables of one suite, arm, prompting and kind of answer."""
+
+    suite: str
+    arm: str
+    prompting: str
+    kind: Literal["open", "choice"]
+    """``choice``: answers are letters; ``open``: everything else."""
+    overall: Cell
+    states: dict[str, int]
+    scorers: dict[str, int]
+    grid: Grid | None
+    """Open answers only: length set by task."""
+    tables: tuple[Table, ...]
+    not_comparable: tuple[str, ...]
+    """Why these numbers may not stand beside published ones; empty when they may."""
+    notes: tuple[str, ...]
+
+
+class Summary(Part):
+    """A run in numbers."""
+
+    run: RunInfo
+    overall: Cell
+    """Over every item of the run. Its average means little when the run has several suites or arms."""
+    coverage_reached: bool
+    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected."""
+    sections: tuple[Section, ...]
+    tally: Tally
+    notes: tuple[str, ...]
+    timing: Timing
+
+    def identity(self) -> dict[str, Any]:
+        """Return what must be equal for two runs to be identical: all but the timing and the name of the run."""
+        content = self.model_dump(mode="python", exclude={"timing"})
+        del content["run"]["run_id"]
+        return content
+
+
+def summarise(rows: Sequence[ResultRow], run: RunInfo) -> Summary:
+    """Compute the summary of *rows*, one per expected item, which may arrive in any order.
+
+    Items that were never run are rows too, in state ``infra_error`` with ``error_class`` ``not_run`` or ``worker_lost``.
+    Raises ``DataError`` for rows of several models and for a scored row whose points are not 0–100.
+    """
+    items, repeated = one_per_item(rows)
+    one_model(items)
+    overall = make_cell(items)
+    groups: dict[tuple[str, str, str, Literal["open", "choice"]], list[ResultRow]] = {}
+    for row in items:
+        groups.setdefault((row.suite, row.arm, row.prompting, "choice" if row.answer_kind == _CHOICE else "open"), []).append(row)
+    # The bundled suite has both kinds: its open answers come first.
+    ordered = sorted(groups, key=lambda key: (key[0], key[1], key[2], key[3] == _CHOICE))
+    return Summary(
+        run=run,
+        overall=overall,
+        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage,
+        sections=tuple(_section(groups[key], run, *key) for key in ordered),
+        tally=make_tally(items),
+        notes=_notes(items, run, repeated),
+        timing=make_timing(items),
+    )
+
+
+def _section(
+    rows: Sequence[ResultRow], run: RunInfo, suite: str, arm: str, prompting: str, kind: Literal["open", "choice"]
+) -> Section:
+    choice = kind == _CHOICE
+    overall = make_cell(rows, choice=choice)
+    scorers = count_scorers(rows)
+    tables = [*(_choice_tables(rows) if choice else _open_tables(rows)), *_group_tables(rows, choice=choice)]
+    hidden_verdict = run.fidelity == Fidelity.PAPER and any(row.subtask == _LINK_THE_LINKS for row in rows)
+    verdict_note = (
+        f"{_LINK_THE_LINKS} is asked without the verdict, which the released code leaks; it, and every average that holds it, is "
+        f"{_NOT_COMPARABLE}"
+    )
+    return Section(
+        suite=suite,
+        arm=arm,
+        prompting=prompting,
+        kind=kind,
+        overall=overall,
+        states=count_states(rows),
+        scorers=scorers,
+        grid=None if choice else _grid(rows),
+        tables=tuple(tables),
+        not_comparable=_not_comparable(run, overall, scorers, suite=suite, arm=arm, choice=choice),
+        notes=(verdict_note,) if hidden_verdict else (),
+    )
+
+
+def _not_comparable(run: RunInfo, overall: Cell, scorers: dict[str, int], *, suite: str, arm: str, choice: bool) -> tuple[str, ...]:
+    reasons = []
+    if not choice:
+        if run.judge is None or "rules" in scorers:
+            reasons.append("rules")
+        elif run.judge.rsplit("/", 1)[-1] != PUBLISHED_JUDGE:
+            reasons.append(f"judge is not {PUBLISHED_JUDGE}")
+    if suite not in _PUBLISHED_SUITES:
+        reasons.append("suite without published rows")
+    if arm != "full":
+        reasons.append(f"arm {arm}")
+    if overall.coverage is None or overall.coverage < run.minimum_coverage:
+        reasons.append("coverage under the minimum")
+    return tuple(f"{reason}; {_NOT_COMPARABLE}" for reason in reasons)
+
+
+def _grid(rows: Sequence[ResultRow]) -> Grid:
+    lengths = in_order(row.length_set or NONE for row in rows)
+    tasks = in_order(row.task or NONE for row in rows)
+
+    def cell(length: str | None, task: str | None) -> Cell:
+        return make_cell(
+            [
+                row
+                for row in rows
+                if (length is None or (row.length_set or NONE) == length) and (task is None or (row.task or NONE) == task)
+            ]
+        )
+
+    return Grid(
+        title="length set by task",
+        rows=(*lengths, ALL),
+        columns=(*tasks, ALL),
+        cells=tuple(tuple(cell(length, task) for task in (*tasks, None)) for length in (*lengths, None)),
+    )
+
+
+def _open_tables(rows: Sequence[ResultRow]) -> list[Table]:
+    return [_table("by subtask", rows, lambda row: row.subtask), _table("by language", rows, lambda row: row.language)]
+
+
+def _choice_tables(rows: Sequence[ResultRow]) -> list[Table]:
+    """LongBench v2's table: overall, easy, hard, short, medium, long; then by domain, which is the task of its cases."""
+    difficulties = {row.difficulty for row in rows if row.difficulty}
+    lengths = {row.length_set for row in rows if row.length_set}
+    # A suite that uses these words gets all of them, so that what a selection left out is seen to be empty.
+    difficulties |= set(_DIFFICULTIES) if difficulties & set(_DIFFICULTIES) else set()
+    lengths |= set(_LENGTHS) if lengths & set(_LENGTHS) else set()
+    lines = [Line(label="overall", cell=make_cell(rows, choice=True))]
+    lines += [
+        Line(label=label, cell=make_cell([row for row in rows if row.difficulty == label], choice=True))
+        for label in in_order(difficulties)
+    ]
+    lines += [
+        Line(label=label, cell=make_cell([row for row in rows if row.length_set == label], choice=True))
+        for label in in_order(lengths)
+    ]
+    return [
+        Table(title="overall, by difficulty and by length", lines=tuple(lines)),
+        _table("by domain (task)", rows, lambda row: row.task, choice=True),
+    ]
+
+
+def _group_tables(rows: Sequence[ResultRow], *, choice: bool) -> list[Table]:
+    """One table per user grouping that any of the rows has a label in."""
+
+    def labelled(grouping: str) -> Callable[[ResultRow], str]:
+        return lambda row: row.groups.get(grouping, "")
+
+    groupings = in_order(grouping for row in rows for grouping in row.groups)
+    return [_table(f"by {grouping}", rows, labelled(grouping), choice=choice) for grouping in groupings]
+
+
+def _table(title: str, rows: Sequence[ResultRow], label_of: Callable[[ResultRow], str], *, choice: bool = False) -> Table:
+    groups: dict[str, list[ResultRow]] = {}
+    for row in rows:
+        groups.setdefault(label_of(row) or NONE, []).append(row)
+    return Table(
+        title=title,
+        lines=tuple(Line(label=label, cell=make_cell(groups[label], choice=choice)) for label in in_order(groups)),
+    )
+
+
+def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int) -> tuple[str, ...]:
+    notes = ["averages are over scored and model_failure items; bounds fill what is missing with 0 and with 100"]
+    if run.epochs > 1 or any(row.epoch > 1 for row in rows):
+        notes.append("with several epochs a case's points are the mean over its epochs, averages are means over cases")
+    if any(row.answer_kind == _CHOICE for row in rows):
+        notes.append(
+            "compensated counts 25 for an unparsed choice or a model failure; tolerant is the tolerant extraction's accuracy"
+        )
+    if any("output_cut" in row.flags for row in rows):
+        notes.append("answers cut by the output limit (output_cut) are scored as they stand")
+    if run.window is None:
+        notes.append("window unknown, nothing is cut")
+    if not run.encoding_exact:
+        notes.append(f"token counts are approximate, {run.encoding} is not known to be the model's own encoding")
+    if run.dropped_parameters:
+        notes.append("parameters left out because the provider rejected them, " + ", ".join(sorted(set(run.dropped_parameters))))
+    if repeated:
+        notes.append(f"rows that told of an item again and were left out, {repeated}")
+    return (*notes, *run.data_notes)
