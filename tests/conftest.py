@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from loopback_server import LoopbackServer
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("LCBENCH_SHARED", ROOT.parent / "shared"))
@@ -18,3 +23,13 @@ def shared_data() -> Path:
     if not data.is_dir():
         pytest.skip("real inputs not here: set LCBENCH_SHARED to the folder that holds data/")
     return data
+
+
+@pytest.fixture
+def loopback() -> Iterator[LoopbackServer]:
+    """A running OpenAI-compatible server of our own; set its attributes to change what it does, or start one with arguments."""
+    # Imported late: most tests have no use for the HTTP library.
+    from loopback_server import LoopbackServer  # noqa: PLC0415
+
+    with LoopbackServer() as server:
+        yield server
