@@ -9,11 +9,14 @@ from collections.abc import Callable, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from pytest_lcbench import __version__
 from pytest_lcbench.errors import LcbenchError, SettingsError
 from pytest_lcbench.untrusted import one_line
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
 
 EXIT_OK = 0
 EXIT_INTERRUPTED = 130
@@ -83,9 +86,9 @@ def _copy(source: Traversable, target: Path, shown: str = "") -> list[str]:
 
 def _fetch(arguments: argparse.Namespace) -> None:
     from pytest_lcbench.suites.fetching import fetch  # noqa: PLC0415 - its HTTP client is not needed by the other commands
-    from pytest_lcbench.suites.registry import default_data_path  # noqa: PLC0415
+    from pytest_lcbench.suites.registry import data_folder  # noqa: PLC0415
 
-    target: Path = arguments.to or default_data_path(arguments.suite)
+    target: Path = arguments.to or data_folder(arguments.suite)
     progress = _Progress(sys.stderr)
     try:
         report = fetch(arguments.suite, target, mirror=arguments.mirror or os.environ.get("LCBENCH_MIRROR"), progress=progress.show)
@@ -104,15 +107,18 @@ class _Progress:
         self._make = tqdm
         self._stream = stream
         self._name: str | None = None
-        self._bar: tqdm[object] | None = None
+        self._bar: tqdm[NoReturn] | None = None
 
     def show(self, name: str, done: int, total: int | None) -> None:
         """Show that *done* of *total* bytes of *name* are here."""
-        if name != self._name or self._bar is None:
+        bar = self._bar
+        if name != self._name or bar is None:
             self.close()
             self._name = name
-            self._bar = self._make(total=total, desc=one_line(name, 40), unit="B", unit_scale=True, file=self._stream, disable=None)
-        self._bar.update(done - self._bar.n)
+            bar = self._bar = self._make(
+                total=total, desc=one_line(name, 40), unit="B", unit_scale=True, file=self._stream, disable=None
+            )
+        bar.update(done - bar.n)
 
     def close(self) -> None:
         """End the bar."""

@@ -90,6 +90,9 @@ class LcbenchPlugin:
         self._finish: Finish | None = None
         self._live: LiveLine | None = None
         self._total = 0
+        self._done = 0
+        self._cost = 0.0
+        self._cost_unknown = 0
 
     # -- loading -----------------------------------------------------------------------------------------------------------------
 
@@ -346,14 +349,25 @@ class LcbenchPlugin:
 
         if self._live is None:
             bridge = self.config.pluginmanager.getplugin("lcbench-xdist")
-            self._live = LiveLine(total=self._total or getattr(bridge, "collected", 0) or 0, now=time.monotonic())
+            self._total = self._total or getattr(bridge, "collected", 0)
+            self._live = LiveLine(total=self._total, now=time.monotonic())
         points, cost = properties.get("lcbench_points"), properties.get("lcbench_cost")
+        now = time.monotonic()
+        self._done += 1
+        if isinstance(cost, float):
+            self._cost += cost
+        else:
+            self._cost_unknown += 1
         self._live.update(
+            done=self._done,
+            total=self._total,
+            now=now,
             points=points if isinstance(points, float) else None,
-            cost=cost if isinstance(cost, float) else None,
             in_flight=None if self.lookahead is None else self.lookahead.in_flight,
+            cost=self._cost,
+            unknown_calls=self._cost_unknown,
         )
-        terminal.rewrite(self._live.text(time.monotonic(), terminal._tw.fullwidth - 1), erase=True)  # noqa: SLF001 - the reporter offers no public width
+        terminal.rewrite(self._live.text(now, terminal._tw.fullwidth - 1), erase=True)  # noqa: SLF001 - the reporter offers no public width
 
     # -- finishing ---------------------------------------------------------------------------------------------------------------
 

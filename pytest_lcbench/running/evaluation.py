@@ -266,7 +266,7 @@ class Evaluator:
 
     async def _scored(self, key: ItemKey, row: ResultRow, context: Context, response: Response) -> ResultRow:
         case = self.cases[key.suite, key.case_id]
-        flags = list(row.flags)
+        flags = row.flags
         if response.refused or not response.text.strip():
             return row.model_copy(
                 update={
@@ -279,20 +279,21 @@ class Evaluator:
                 }
             )
         update: dict[str, Any] = {}
-        score = await asyncio.to_thread(self.custom_scorer, case, response.text)
-        if score is None and case.answer_kind is AnswerKind.CHOICE:
+        custom = await asyncio.to_thread(self.custom_scorer, case, response.text)
+        if custom is not None:
+            score = custom
+        elif case.answer_kind is AnswerKind.CHOICE:
             score = score_choice(case, response.text)
             update["tolerant_points"] = tolerant_points(case, response.text)
-        elif score is None:
+        else:
             score = await asyncio.to_thread(score_rules, case, response.text)
             update["rules_points"] = score.points
             if self.judging is not None:
                 update["answer"] = score.answer
                 judged = await self._judged(self.judging, key, context, response.text)
                 update |= judged.update
-                flags += judged.flags
                 if judged.score is None:
-                    return row.model_copy(update=update | {"state": State.UNSCORED, "flags": tuple(flags)})
+                    return row.model_copy(update=update | {"state": State.UNSCORED, "flags": (*flags, "judge_failed")})
                 score = judged.score
         return row.model_copy(
             update={
@@ -329,16 +330,16 @@ class Evaluator:
                 )
             except ModelCallError as error:
                 self._consider_stopping(error, judging.callee.settings)
-                update = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
-                return _Judged(None, update, ["judge_failed"])
+                return _Judged(
+                    None, {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
+                )
             cost = None if cost is None or response.cost is None else cost + response.cost
             reply = response.text
             rating = read_rating(reply)
             if rating is not None:
-                return _Judged(judged_score(rating, info.name, reply), {"judge_text": reply, "judge_cost": cost}, [])
+                return _Judged(judged_score(rating, info.name, reply), {"judge_text": reply, "judge_cost": cost})
         message = f"the judge gave no [[rating]] in {JUDGE_TRIES} replies"
-        update = {"judge_text": reply, "judge_cost": cost, "error_class": "judge_unreadable", "error_message": message}
-        return _Judged(None, update, ["judge_failed"])
+        return _Judged(None, {"judge_text": reply, "judge_cost": cost, "error_class": "judge_unreadable", "error_message": message})
 
     def _consider_stopping(self, error: ModelCallError, settings: ModelSettings) -> None:
         """Stop the whole run, in every process, when further calls would fail alike."""
@@ -353,7 +354,6 @@ class Evaluator:
 class _Judged:
     score: Score | None
     update: dict[str, Any]
-    flags: list[str]
 
 
 def _context_fields(context: Context) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pytest_lcbench.contexts.prompts import PromptSet, default_prompts, load_prompts
+from pytest_lcbench.contexts.prompts import PromptSet, load_prompts
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.models.model import Model, ModelInfo
@@ -20,6 +20,7 @@ from pytest_lcbench.scoring.judge import JudgePrompt, default_judge_prompt, load
 from pytest_lcbench.suites.case import Case, Suite
 from pytest_lcbench.suites.items import item_ids, select_sample
 from pytest_lcbench.suites.registry import load_suite
+from pytest_lcbench.untrusted import one_line
 
 MINIMUM_COVERAGE = 0.98
 """Under this share of cases with points a run is an infrastructure failure (exit 12)."""
@@ -73,12 +74,17 @@ class Run:
         Raises ``SettingsError`` or ``DataError``, each one line.
         """
         suites = {name: load_suite(name, request.data.get(name), extra_suites or {}) for name in request.suites}
+        for name, suite in suites.items():
+            if suite.name != name:
+                raise SettingsError(
+                    f"suite '{one_line(name)}': what was loaded calls itself '{one_line(suite.name)}'; ask for it by that name"
+                )
         everything = {name: list(suite.cases()) for name, suite in suites.items()}
         cases = {
             name: found if request.sample is None else select_sample(found, request.sample, request.seed)
             for name, found in everything.items()
         }
-        prompts = default_prompts() if request.prompts is None else load_prompts(request.prompts)
+        prompts = PromptSet() if request.prompts is None else load_prompts(request.prompts)
         model = _callee(
             request.model,
             request.model_args,
@@ -203,7 +209,8 @@ def _callee(
     option: str,
 ) -> Callee:
     """Resolve *name* to something that can be called: the project's own model, the embedded reader, or litellm's."""
-    from pytest_lcbench.models.litellm_client import check_arguments, create_litellm_model, recorded_arguments  # noqa: PLC0415 - see below
+    from pytest_lcbench.models.arguments import check_arguments, recorded_arguments  # noqa: PLC0415 - see below
+    from pytest_lcbench.models.litellm_client import create_litellm_model  # noqa: PLC0415
     from pytest_lcbench.models.redaction import safe_url  # noqa: PLC0415 - not needed by whoever only reads this module's types
     from pytest_lcbench.models.resolving import resolve_model  # noqa: PLC0415
 

@@ -28,12 +28,13 @@ def test_a_projects_own_grouping_gets_a_table(project: Project) -> None:
 
 
 def test_a_projects_own_suite_is_loaded_by_name(project: Project) -> None:
+    project.suite(folder="elsewhere", name="contracts")
     project.pytester.makeconftest(
         CONFTEST
         + """
 def pytest_lcbench_suites(config):
     from pytest_lcbench.suites.native import NativeSuite
-    return {"contracts": lambda path: NativeSuite(config.rootpath / "data", name="contracts")}
+    return {"contracts": lambda path: NativeSuite(config.rootpath / "elsewhere")}
 """
     )
     result = project.pytester.runpytest_inprocess("--lcbench-suite=contracts", "--lcbench-model=scripted", "-p", "no:cacheprovider")
