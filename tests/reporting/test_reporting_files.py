@@ -90,7 +90,7 @@ def test_an_item_told_twice_is_written_once(tmp_path: Path) -> None:
     assert [found.state.value for found in read_rows(tmp_path / "results.jsonl")] == ["scored"]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None)
 @given(st.text(st.characters(exclude_categories=[])), st.text(st.characters(exclude_categories=[])))
 def test_any_text_reads_back_as_it_was(tmp_path: Path, response: str, case_id: str) -> None:
     rows = [row(case_id, 1.0, response_text=response, gold={case_id: [response]})]

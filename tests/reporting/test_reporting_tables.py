@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from reporting_rows import HOSTILE, RUN, golden, golden_rows, hostile, row
 
@@ -325,6 +325,7 @@ def test_fitted_text_is_one_printable_line_within_its_width(text: str, width: in
     fitted.replace("…", "").encode(encoding)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.text(max_size=8), st.sampled_from(["1.00", "–", "2\n3"])), min_size=1, max_size=5))
 def test_every_label_of_a_table_is_in_it(entries: list[tuple[str, str]]) -> None:
     rows = [(fit(label, 20), figure) for label, figure in entries]

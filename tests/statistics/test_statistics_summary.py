@@ -3,7 +3,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from statistics_rows import RUN, choice, failure, row
 
@@ -190,6 +190,7 @@ def test_identity_sees_another_score_and_another_setting() -> None:
     assert summarise([row("a", 10.0)], RUN.model_copy(update={"seed": 1})).identity() != first
 
 
+@settings(deadline=None)
 @given(run_rows(), st.integers())
 def test_a_summary_is_the_same_whatever_the_order_of_its_rows(rows: list[ResultRow], seed: int) -> None:
     shuffled = list(rows)
@@ -197,6 +198,7 @@ def test_a_summary_is_the_same_whatever_the_order_of_its_rows(rows: list[ResultR
     assert summarise(shuffled, RUN).model_dump_json() == summarise(rows, RUN).model_dump_json()
 
 
+@settings(deadline=None)
 @given(run_rows())
 def test_counts_add_up_in_every_table(rows: list[ResultRow]) -> None:
     summary = summarise(rows, RUN)
