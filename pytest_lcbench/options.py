@@ -53,9 +53,7 @@ SPECS: tuple[OptionSpec, ...] = (
     OptionSpec("judge-args", "as --lcbench-model-args, for the judge", "JSON"),
     OptionSpec("judge-api-base", "as --lcbench-api-base, for the judge", "URL"),
     OptionSpec("judge-prompt", "judge template file (ours or the official one) to use in place of the built-in one", "FILE"),
-    OptionSpec(
-        "overlength", "what to do with documents that do not fit the window", choices=("documents", "middle", "skip", "error")
-    ),
+    OptionSpec("overlength", "what to do with documents that do not fit the window", choices=("documents", "middle", "skip", "error")),
     OptionSpec(
         "order", "document order: as the suite says, as given, or shuffled (seeded by case)", choices=("suite", "given", "shuffled")
     ),

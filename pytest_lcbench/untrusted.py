@@ -5,6 +5,7 @@ None of it may reach a terminal with control or direction-changing characters in
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 # Categories that never print as themselves: control, format (bidi overrides, zero width), surrogates, private use, unassigned.
@@ -12,6 +13,14 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 # Line and paragraph separators break a line although they are not controls.
 _LATIN_1_END = 0xFF
 _BREAKS = frozenset({"Zl", "Zp"})
+
+# In one pass, so that the marks of an escape are not escaped again. Entities where GitHub gives a meaning to the escaped mark too.
+_MARKDOWN = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+    | {mark: f"&#{ord(mark)};" for mark in "|`@:"}
+    | {mark: "\\" + mark for mark in "\\*_{}[]()#+!~"}
+)
+_WWW = re.compile(r"(www)\.", re.IGNORECASE)
 
 
 def one_line(text: str, limit: int = 200) -> str:
@@ -28,12 +37,8 @@ def one_line(text: str, limit: int = 200) -> str:
 
 
 def markdown_cell(text: str, limit: int = 200) -> str:
-    """Return *text* as the inside of one Markdown table cell: one line, no markup, no HTML, no link."""
-    line = one_line(text, limit)
-    line = line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    for mark in "\\`*_{}[]()#+!|~@:":
-        line = line.replace(mark, f"&#{ord(mark)};") if mark in "|`@:" else line.replace(mark, "\\" + mark)
-    return line
+    """Return *text* as the inside of one Markdown table cell: one line, no markup, no HTML, no link (GitHub's own included)."""
+    return _WWW.sub(r"\1&#46;", one_line(text, limit).translate(_MARKDOWN))
 
 
 def _visible(char: str) -> str:

@@ -75,9 +75,7 @@ class _Frame:
     tokens: int
 
 
-def build_context(
-    case: Case, documents: Sequence[Document], plan: ContextPlan, counter: TokenCounter, prompts: PromptSet
-) -> Context:
+def build_context(case: Case, documents: Sequence[Document], plan: ContextPlan, counter: TokenCounter, prompts: PromptSet) -> Context:
     """Make what the model is sent for *case*.
 
     Args:

@@ -231,9 +231,7 @@ class ResponseStore:
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
-            raise StoreError(
-                f"{_shown(self.path)}: the entry {key[:12]}… is damaged: move the file aside, or run with --lcbench-fresh"
-            )
+            raise StoreError(f"{_shown(self.path)}: the entry {key[:12]}… is damaged: move the file aside, or run with --lcbench-fresh")
         return value
 
     def _response(self, key: str, text: str) -> Response:

@@ -86,9 +86,7 @@ def run_facts(summary: Summary) -> list[Fact]:
     window = "unknown, nothing is cut" if run.window is None else f"{figures.count(run.window)} tokens"
     exact = "exact" if run.encoding_exact else "approximate"
     model = (run.model, *((f"called as {run.route}",) if run.route and run.route != run.model else ()))
-    judge = (
-        ("none, open answers are scored by rules",) if run.judge is None else (run.judge, *_hash("prompt", run.judge_prompt_hash))
-    )
+    judge = ("none, open answers are scored by rules",) if run.judge is None else (run.judge, *_hash("prompt", run.judge_prompt_hash))
     return [
         Fact("run", (run.run_id,)),
         Fact("model", model),

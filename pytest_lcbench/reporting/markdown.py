@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from pytest_lcbench.reporting import figures, layout
 from pytest_lcbench.statistics.summary import Section, Summary
 from pytest_lcbench.untrusted import markdown_cell
-
-_WWW = re.compile(r"www\.", re.IGNORECASE)
-
-
-def cell(text: str, limit: int = 200) -> str:
-    """Return *text*, from anywhere, as the inside of a table cell or list entry; GitHub finds no link in it."""
-    return _WWW.sub(lambda found: found[0][:3] + "&#46;", markdown_cell(text, limit))
 
 
 def markdown(summary: Summary) -> str:
@@ -24,38 +16,38 @@ def markdown(summary: Summary) -> str:
         blocks += _section(section, summary)
     if summary.tally.errors:
         rows = [
-            (cell(error.error_class), figures.count(error.count), cell(error.item), cell(error.message))
+            (markdown_cell(error.error_class), figures.count(error.count), markdown_cell(error.item), markdown_cell(error.message))
             for error in summary.tally.errors
         ]
         blocks += ["## Errors", _table(("class", "count", "example", "message"), rows, figures_right=False)]
     names, more = layout.missing_names(summary)
     if names:
-        lines = [f"- {cell(name)}" for name in names]
+        lines = [f"- {markdown_cell(name)}" for name in names]
         blocks += [
             f"## Without points: {figures.count(len(names) + more)}",
             "\n".join([*lines, f"- and {figures.count(more)} more"] if more else lines),
         ]
     if summary.notes:
-        blocks += ["## Notes", "\n".join(f"- {cell(note, 1000)}" for note in summary.notes)]
+        blocks += ["## Notes", "\n".join(f"- {markdown_cell(note, 1000)}" for note in summary.notes)]
     return "\n\n".join(blocks) + "\n"
 
 
 def _section(section: Section, summary: Summary) -> list[str]:
-    blocks = [f"## {cell(layout.section_title(section, summary))}", _facts(layout.section_facts(section))]
+    blocks = [f"## {markdown_cell(layout.section_title(section, summary))}", _facts(layout.section_facts(section))]
     if section.grid is not None:
-        columns = [cell(column) for column in section.grid.columns]
+        columns = [markdown_cell(column) for column in section.grid.columns]
         blocks += [
-            f"### {cell(section.grid.title)}: average / perfect rate",
-            _table(("", *columns), layout.grid_rows(section.grid, cell, "; ")),
+            f"### {markdown_cell(section.grid.title)}: average / perfect rate",
+            _table(("", *columns), layout.grid_rows(section.grid, markdown_cell, "; ")),
         ]
     for table in section.tables:
-        rows = layout.table_rows(table, cell, choice=section.kind == "choice")
-        blocks += [f"### {cell(table.title)}", _table(("", *layout.headers(section)), rows)]
+        rows = layout.table_rows(table, markdown_cell, choice=section.kind == "choice")
+        blocks += [f"### {markdown_cell(table.title)}", _table(("", *layout.headers(section)), rows)]
     return blocks
 
 
 def _facts(facts: Iterable[layout.Fact]) -> str:
-    return "\n".join(f"- **{fact.name}**: {', '.join(cell(part, 1000) for part in fact.parts)}" for fact in facts)
+    return "\n".join(f"- **{fact.name}**: {', '.join(markdown_cell(part, 1000) for part in fact.parts)}" for fact in facts)
 
 
 def _table(headers: Sequence[str], rows: Iterable[Sequence[str]], *, figures_right: bool = True) -> str:

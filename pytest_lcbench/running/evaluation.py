@@ -330,9 +330,7 @@ class Evaluator:
                 )
             except ModelCallError as error:
                 self._consider_stopping(error, judging.callee.settings)
-                return _Judged(
-                    None, {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
-                )
+                return _Judged(None, {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)})
             cost = None if cost is None or response.cost is None else cost + response.cost
             reply = response.text
             rating = read_rating(reply)

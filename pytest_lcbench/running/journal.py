@@ -71,9 +71,7 @@ class Journal:
     def get_manifest(self, session: str) -> tuple[str, str] | None:
         """Return ``(run_id, manifest_json)`` of a session, or ``None``."""
         with self._store.reading() as connection:
-            found = connection.execute(
-                "SELECT run_id, manifest_json FROM manifests WHERE session = ?", (_packed(session),)
-            ).fetchone()
+            found = connection.execute("SELECT run_id, manifest_json FROM manifests WHERE session = ?", (_packed(session),)).fetchone()
         return None if found is None else (self._text(found[0]), self._text(found[1]))
 
     def put_row(self, run_id: str, item_key: str, row: ResultRow) -> None:
@@ -96,9 +94,7 @@ class Journal:
     def stop(self, session: str, reason: str) -> None:
         """Tell every worker of a session to make no further call. The first reason stays."""
         with self._store.writing("the other workers were not stopped") as connection:
-            connection.execute(
-                "INSERT INTO stops VALUES (?, ?) ON CONFLICT (session) DO NOTHING", (_packed(session), _packed(reason))
-            )
+            connection.execute("INSERT INTO stops VALUES (?, ?) ON CONFLICT (session) DO NOTHING", (_packed(session), _packed(reason)))
 
     def stop_reason(self, session: str) -> str | None:
         """Return why a session must stop, or ``None``. Cheap enough to ask before every call (tens of microseconds)."""

@@ -228,12 +228,7 @@ def _read_at(plain: str, place: int, options: Sequence[str]) -> _Reading | None:
         return None
     letter = found.group(1)
     # An article or a small letter needs something after it that shows that it is a label.
-    if (
-        not bracketed
-        and letter in "Aabcd"
-        and not _AFTER_A.match(plain, found.end())
-        and not _option_at(plain, found.end(), options)
-    ):
+    if not bracketed and letter in "Aabcd" and not _AFTER_A.match(plain, found.end()) and not _option_at(plain, found.end(), options):
         after_a_han = letter == "A" and not plain[found.end() : found.end() + 1].isascii()
         if not after_a_han:
             return None

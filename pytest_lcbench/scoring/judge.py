@@ -201,9 +201,7 @@ def _text_in_module(source: str, name: str) -> str:
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise SettingsError(
-            f"judge prompt {name} is no Python that can be parsed: put the prompt's text into a .txt file"
-        ) from error
+        raise SettingsError(f"judge prompt {name} is no Python that can be parsed: put the prompt's text into a .txt file") from error
     texts = {
         node.value
         for node in ast.walk(tree)

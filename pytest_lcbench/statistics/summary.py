@@ -114,9 +114,7 @@ def summarise(rows: Sequence[ResultRow], run: RunInfo) -> Summary:
     )
 
 
-def _section(
-    rows: Sequence[ResultRow], run: RunInfo, suite: str, arm: str, prompting: str, kind: Literal["open", "choice"]
-) -> Section:
+def _section(rows: Sequence[ResultRow], run: RunInfo, suite: str, arm: str, prompting: str, kind: Literal["open", "choice"]) -> Section:
     choice = kind == _CHOICE
     overall = make_cell(rows, choice=choice)
     scorers = count_scorers(rows)
@@ -195,8 +193,7 @@ def _choice_tables(rows: Sequence[ResultRow]) -> list[Table]:
         for label in in_order(difficulties)
     ]
     lines += [
-        Line(label=label, cell=make_cell([row for row in rows if row.length_set == label], choice=True))
-        for label in in_order(lengths)
+        Line(label=label, cell=make_cell([row for row in rows if row.length_set == label], choice=True)) for label in in_order(lengths)
     ]
     return [
         Table(title="overall, by difficulty and by length", lines=tuple(lines)),
@@ -229,9 +226,7 @@ def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int) -> tuple[str,
     if run.epochs > 1 or any(row.epoch > 1 for row in rows):
         notes.append("with several epochs a case's points are the mean over its epochs, averages are means over cases")
     if any(row.answer_kind == _CHOICE for row in rows):
-        notes.append(
-            "compensated counts 25 for an unparsed choice or a model failure; tolerant is the tolerant extraction's accuracy"
-        )
+        notes.append("compensated counts 25 for an unparsed choice or a model failure; tolerant is the tolerant extraction's accuracy")
     if any("output_cut" in row.flags for row in rows):
         notes.append("answers cut by the output limit (output_cut) are scored as they stand")
     if run.window is None:

@@ -161,9 +161,7 @@ def _answered(row: ResultRow) -> bool:
 def _money(rows: Sequence[ResultRow]) -> Money:
     known = [row.cost for row in rows if row.cost is not None and math.isfinite(row.cost)]
     unknown = sum(
-        1
-        for row in rows
-        if (row.cost is None or not math.isfinite(row.cost)) and (_answered(row) or row.error_class in _MAYBE_CHARGED)
+        1 for row in rows if (row.cost is None or not math.isfinite(row.cost)) and (_answered(row) or row.error_class in _MAYBE_CHARGED)
     )
     return Money(known=math.fsum(known), known_calls=len(known), unknown_calls=unknown)
 

@@ -116,9 +116,7 @@ class LongBenchV2Suite:
         if row is None:
             raise DocumentError(f"case '{shown}' is not a row of {one_line(str(self.questions))}")
         if not row.has_text:
-            raise DocumentError(
-                f"case '{shown}': its row has no {TEXT}: the whole data.json is needed ('lcbench fetch longbench-v2')"
-            )
+            raise DocumentError(f"case '{shown}': its row has no {TEXT}: the whole data.json is needed ('lcbench fetch longbench-v2')")
         try:
             fields = index.read(row)
         except DataError as fault:

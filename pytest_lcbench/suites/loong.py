@@ -109,9 +109,7 @@ def _read_cases(data: bytes, path: Path, suite: str) -> list[Case]:
         except _BadFieldError as fault:
             raise DataError(fault.what, path=path, line=line, field=fault.field) from None
         if case.id in lines:
-            raise DataError(
-                f"'{one_line(case.id, 80)}' is already the id of line {lines[case.id]}", path=path, line=line, field="id"
-            )
+            raise DataError(f"'{one_line(case.id, 80)}' is already the id of line {lines[case.id]}", path=path, line=line, field="id")
         lines[case.id] = line
         cases.append(case)
     return cases

@@ -84,8 +84,7 @@ class LoongDocuments:
                 names = [path.name for path in folder.iterdir()]
             except OSError as fault:
                 raise DocumentError(
-                    f"the reports' folder {one_line(str(folder))} cannot be listed ({fault.strerror}): "
-                    "'lcbench fetch loong' fills it"
+                    f"the reports' folder {one_line(str(folder))} cannot be listed ({fault.strerror}): 'lcbench fetch loong' fills it"
                 ) from None
             files = sorted(name for name in names if name.endswith(".txt") and not name.startswith("."))
             self._stems = [(_composed(f"-{file.removesuffix('.txt')}-"), file) for file in files]

@@ -40,9 +40,7 @@ class NativeSuite:
         self.questions = self.folder / CASES if path.is_dir() else path
         card = self.folder / CARD
         self._card_bytes = strict_json.read_bytes(card)
-        self.card: NativeCard = validate_card(
-            strict_json.parse(self._card_bytes.removeprefix(strict_json.BOM), path=card), path=card
-        )
+        self.card: NativeCard = validate_card(strict_json.parse(self._card_bytes.removeprefix(strict_json.BOM), path=card), path=card)
         self._texts = FileTexts(self.folder / DOCUMENTS)
         self._cases: tuple[Case, ...] | None = None
         self._headers: dict[str, tuple[str, ...]] = {}
@@ -92,9 +90,7 @@ class NativeSuite:
         found = []
         for reference, header in zip(case.documents, headers, strict=True):
             text, digest = self._texts.read(reference.name)
-            found.append(
-                Document(name=reference.name, header=header, text=text, hash=digest, notes=self._texts.notes(reference.name))
-            )
+            found.append(Document(name=reference.name, header=header, text=text, hash=digest, notes=self._texts.notes(reference.name)))
         return found
 
     def _check_unique(self, native: NativeCase, line: int, taken: dict[str, int], task_of: dict[str, tuple[str, int]]) -> None:

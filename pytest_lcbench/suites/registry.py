@@ -80,15 +80,11 @@ def _official(name: str, data: Path | None) -> Suite:
     if name == LONGBENCH_V2:
         suite = LongBenchV2Suite(found)
         if found.is_dir() and not suite.questions.is_file():
-            raise SettingsError(
-                f"--lcbench-data: {one_line(str(found))} holds no data.json: give the folder or file of LongBench v2"
-            )
+            raise SettingsError(f"--lcbench-data: {one_line(str(found))} holds no data.json: give the folder or file of LongBench v2")
         return suite
     loong = LoongSuite(found)
     if not loong.questions.is_file():
-        raise SettingsError(
-            f"--lcbench-data: {one_line(str(found))} holds no {QUESTIONS}: give Loong's folder or its question file"
-        )
+        raise SettingsError(f"--lcbench-data: {one_line(str(found))} holds no {QUESTIONS}: give Loong's folder or its question file")
     if not loong.document_root.is_dir():
         raise SettingsError(
             f"Loong's documents are missing: {one_line(str(loong.questions))} has no folder {DOCUMENTS}/ beside it; "

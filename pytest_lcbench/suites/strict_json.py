@@ -25,9 +25,7 @@ def parse(data: bytes | str, *, path: Path | str | None = None, line: int | None
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise DataError(
-            f"is not UTF-8 (byte {fault.start + 1} of the line): save the file as UTF-8", path=path, line=line
-        ) from None
+        raise DataError(f"is not UTF-8 (byte {fault.start + 1} of the line): save the file as UTF-8", path=path, line=line) from None
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as fault:

@@ -303,11 +303,7 @@ def test_every_prompt_fits_and_its_ledger_adds_up(
     assert all(0 <= (entry.kept or 0) <= (entry.tokens or 0) for entry in context.ledger)
     assert sum(entry.kept or 0 for entry in context.ledger) <= tokens + 8
     assert all(entry.kept == 0 for index, entry in enumerate(context.ledger) if index not in context.shown)
-    assert (
-        context.cut
-        or "".join(text.strip() for text in texts).split() == []
-        or all(text.strip() in context.prompt for text in texts)
-    )
+    assert context.cut or "".join(text.strip() for text in texts).split() == [] or all(text.strip() in context.prompt for text in texts)
 
 
 # The released scripts

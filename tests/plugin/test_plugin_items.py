@@ -45,9 +45,7 @@ def test_a_test_bound_to_the_selected_suite_runs(project: Project) -> None:
 
 
 def test_a_binding_by_exclusion_leaves_the_named_suites_out(project: Project) -> None:
-    project.pytester.makepyfile(
-        test_other="import pytest\n@pytest.mark.lcbench(without=['mine'])\ndef test_rest(lcbench_score): pass"
-    )
+    project.pytester.makepyfile(test_other="import pytest\n@pytest.mark.lcbench(without=['mine'])\ndef test_rest(lcbench_score): pass")
     assert not [name for name in _names(project) if "test_rest" in name]
 
 

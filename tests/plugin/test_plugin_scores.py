@@ -100,7 +100,7 @@ def test_a_failing_test_of_the_users_own_stays_a_failure(project: Project) -> No
 
 def test_a_rejected_key_stops_the_run_at_once(project: Project) -> None:
     project.suite(30)
-    project.script("100", **{"Company": {"error": "bad_key", "message": "invalid key"}})
+    project.script("100", Company={"error": "bad_key", "message": "invalid key"})
     result = project.run("--lcbench-concurrency=3")
     assert result.ret == 12
     assert len(project.calls) <= 3

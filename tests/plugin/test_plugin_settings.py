@@ -44,9 +44,7 @@ def test_a_missing_data_folder_says_what_to_do(project: Project) -> None:
 
 def test_a_missing_key_is_found_before_the_first_case(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
-    result = project.pytester.runpytest_inprocess(
-        "--lcbench-suite=mine", "--lcbench-data=data", "--lcbench-model=claude-3-5-sonnet"
-    )
+    result = project.pytester.runpytest_inprocess("--lcbench-suite=mine", "--lcbench-data=data", "--lcbench-model=claude-3-5-sonnet")
     assert result.ret == 4
     result.stderr.fnmatch_lines(["ERROR: *ANTHROPIC_API_KEY*"])
 
@@ -60,9 +58,7 @@ def test_a_name_that_no_provider_has_is_found_before_the_first_case(project: Pro
 
 
 def test_ini_keys_set_defaults_that_options_override(project: Project) -> None:
-    project.pytester.makeini(
-        "[pytest]\nlcbench_suite = mine\nlcbench_data = mine=data\nlcbench_model = scripted\nlcbench_sample = 3\n"
-    )
+    project.pytester.makeini("[pytest]\nlcbench_suite = mine\nlcbench_data = mine=data\nlcbench_model = scripted\nlcbench_sample = 3\n")
     project.pytester.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(passed=3)
     project.pytester.runpytest_inprocess("-p", "no:cacheprovider", "--lcbench-sample=2").assert_outcomes(passed=2)
 
@@ -97,7 +93,5 @@ def test_a_model_can_be_described_in_pyproject(project: Project) -> None:
 
 def test_the_header_shows_the_effective_settings(project: Project) -> None:
     result = project.run("--lcbench-seed=7")
-    result.stdout.fnmatch_lines(
-        ["lcbench: mine (4 cases)", "lcbench: model scripted, window unknown, nothing is cut; rules;*seed 7*"]
-    )
+    result.stdout.fnmatch_lines(["lcbench: mine (4 cases)", "lcbench: model scripted, window unknown, nothing is cut; rules;*seed 7*"])
     result.stdout.fnmatch_lines(["lcbench: run *"])

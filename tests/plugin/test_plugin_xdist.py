@@ -81,7 +81,7 @@ def test_settings_from_the_ini_file_that_cannot_work_end_with_exit_4(project: Pr
 
 def test_a_rejected_key_stops_every_worker(project: Project) -> None:
     project.suite(40)
-    project.script("100", **{"Company": {"error": "bad_key", "message": "invalid key"}})
+    project.script("100", Company={"error": "bad_key", "message": "invalid key"})
     result = project.spawn("-n2", "--lcbench-concurrency=2")
     assert result.ret == 12
     assert len(project.calls) <= 4

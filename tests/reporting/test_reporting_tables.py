@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from reporting_rows import HOSTILE, RUN, golden, golden_rows, hostile, row
 
 from pytest_lcbench.reporting.columns import fit, straight_table, width_of
-from pytest_lcbench.reporting.markdown import cell, markdown
+from pytest_lcbench.reporting.markdown import markdown
 from pytest_lcbench.reporting.tables import WIDTH, TerminalReport
 from pytest_lcbench.statistics.summary import summarise
+from pytest_lcbench.untrusted import markdown_cell
 
 # Worked out by hand from reporting_rows.golden_rows. Loong: a 100, b 50, c 25, d missing, so the average is 175 / 3 = 58.33 and the
 # bounds are 175 / 4 = 43.75 and 275 / 4 = 68.75. LongBench v2: e 100, f unparsed, g failed, so 100 / 3 = 33.3, compensated
@@ -307,7 +308,7 @@ def test_hostile_text_adds_no_markup_to_the_markdown() -> None:
     assert "\x1b" not in text
     # No heading but ours, and every table row has as many cells as its header.
     headings = {line.lstrip("#").strip().split()[0] for line in text.splitlines() if line.startswith("#")}
-    assert headings <= {"Long-context", "length", "by", "overall,", "Errors", "Without", "Notes", cell(HOSTILE).split()[0]}
+    assert headings <= {"Long-context", "length", "by", "overall,", "Errors", "Without", "Notes", markdown_cell(HOSTILE).split()[0]}
     for block in text.split("\n\n"):
         if block.startswith("|"):
             assert len({len(re.findall(r"(?<!\\)\|", line)) for line in block.splitlines()}) == 1

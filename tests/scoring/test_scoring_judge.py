@@ -141,9 +141,7 @@ def test_the_judge_sees_the_bare_task_the_gold_as_python_prints_it_and_the_answe
 
 
 def test_placeholders_inside_the_texts_are_left_as_text() -> None:
-    sent = build_judge_prompt(
-        template("{question}|{gold}|{answer}"), judged_case("{answer}"), "{gold}", "{question}{0.__class__}%s"
-    )
+    sent = build_judge_prompt(template("{question}|{gold}|{answer}"), judged_case("{answer}"), "{gold}", "{question}{0.__class__}%s")
     assert sent == "{gold}|{answer}|{question}{0.__class__}%s"
 
 

@@ -126,9 +126,7 @@ def test_parameters_can_be_rejected_and_keys_demanded() -> None:
 
 
 def test_a_script_answers(loopback: LoopbackServer) -> None:
-    loopback.reply = lambda prompt: (
-        Reply(prompt.upper(), reasoning="hm", reasoning_tokens=7) if prompt != "no" else ErrorReply(418, {})
-    )
+    loopback.reply = lambda prompt: Reply(prompt.upper(), reasoning="hm", reasoning_tokens=7) if prompt != "no" else ErrorReply(418, {})
     reply = ask(loopback, "yes").json()
     assert reply["choices"][0]["message"] == {"role": "assistant", "content": "YES", "reasoning_content": "hm"}
     assert reply["usage"]["completion_tokens_details"] == {"reasoning_tokens": 7}

@@ -123,9 +123,7 @@ def read_ask(layout: Layout) -> Ask:
     companies = bool(_COMPANY.search(everything) or "公司" in everything) and not _TITLES.search(question)
 
     def ask(form: Form, labels: tuple[str, ...] = (), texts: tuple[str, ...] = ()) -> Ask:
-        return Ask(
-            form, question, topic, labels[:MAX_LABELS], texts[:MAX_LABELS], chinese, companies, many=not _ONE.search(question)
-        )
+        return Ask(form, question, topic, labels[:MAX_LABELS], texts[:MAX_LABELS], chinese, companies, many=not _ONE.search(question))
 
     offered = _offered(tail)
     if offered:
