@@ -1,0 +1,121 @@
+"""Keeping keys out of everything that is shown or written.
+
+Servers repeat what they were sent: a whole key, its first and last characters, a URL with ``?key=``. So what an error says
+is searched for the values that the environment holds under secret-looking names, for pieces of them, and for what looks
+like a key whoever it belongs to.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import quote, urlsplit
+
+MASK = "***"
+
+# AUTH but not AUTHOR (git's name variables are no secrets), yet AUTHORIZATION.
+_SECRET_NAME = re.compile(r"KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH(?!OR(?!IZ))", re.IGNORECASE)
+_SHORTEST_SECRET = 6
+_SHORTEST_PIECE = 8
+# Lines of a multi-line secret (a private key) count on their own from this length: shorter ones are braces and labels.
+_SHORTEST_LINE = 16
+# The first characters of an address or path are shared with innocent text, so only the whole value of such a variable is masked.
+_ADDRESS = re.compile(r"^(?:[a-z][a-z0-9+.-]*://|[/~.]|[a-z]:[\\/])", re.IGNORECASE)
+
+# What is inside a key: a digit or a mask somewhere, or simply great length. Keeps "Bearer authentication" readable.
+_KEYLIKE = r"(?=[^\s\"',;&)}\]]*[\d*]|[^\s\"',;&)}\]]{20})"
+_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?<![A-Za-z0-9])([a-z][a-z0-9+.-]{1,20}://)[^\s/?#]*@", re.IGNORECASE), r"\1" + MASK + "@"),
+    (re.compile(r"([?&](?:api[-_]?key|key|access[-_]?token|token|sig|signature|code)=)[^&\s\"']+", re.IGNORECASE), r"\1" + MASK),
+    (re.compile(r"\b(Bearer|Basic)\s+" + _KEYLIKE + r"[\w\-.~+/=*]{6,}", re.IGNORECASE), r"\1 " + MASK),
+    (
+        re.compile(
+            r"((?:\bapi[-_ ]?key|x-api-key|\baccess[-_ ]?token|\bsecret|\bpassword|\bpasswd|\bauthorization|\btoken|\bkey)"
+            r"(?:\s+provided)?[\"']?\s*[=:]\s*[\"']?)" + _KEYLIKE + r"(?!Bearer\b|Basic\b)[^\s\"',;&)}\]]{6,}",
+            re.IGNORECASE,
+        ),
+        r"\1" + MASK,
+    ),
+    (re.compile(r"(?<![A-Za-z0-9])(?:sk|pk|rk|gsk|xai|hf|fw|pplx|nvapi|csk|r8|tgp_v1)[-_](?=[\w\-*.…]*[\d*…])[\w\-*.…]{4,}"), MASK),
+    (re.compile(r"\b(?:AIza[\w\-*]{8,}|AKIA[0-9A-Z*]{8,}|gh[pousr]_\w{8,}|eyJ[\w-]{8,}\.[\w.-]+)"), MASK),
+)
+
+
+def redact(text: str, extra: Iterable[str] = (), *, environ: Mapping[str, str] | None = None) -> str:
+    """Return *text* with every known secret, piece of one, and key-like string replaced by ``***``.
+
+    What comes back is still untrusted: show it with :func:`pytest_lcbench.untrusted.one_line`.
+
+    Args:
+        text: anything, such as an error body.
+        extra: further secrets, e.g. header values given by the user.
+        environ: where secrets are looked up; default: the process's environment.
+
+    """
+    known = sorted({*known_secrets(os.environ if environ is None else environ), *_usable(extra)}, key=len, reverse=True)
+    for secret in known:
+        for form in _forms(secret):
+            text = text.replace(form, MASK)
+    for secret in known:
+        if not _ADDRESS.match(secret):
+            text = _without_pieces(text, secret)
+    for pattern, replacement in _PATTERNS:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def known_secrets(environ: Mapping[str, str]) -> frozenset[str]:
+    """Return the values of variables whose names look secret, long ones also line by line."""
+    return frozenset(_usable(value for name, value in environ.items() if _SECRET_NAME.search(name)))
+
+
+def safe_url(url: str) -> str:
+    """Return scheme, host, port and path: no user, password, query or fragment, where keys like to be."""
+    try:
+        parts = urlsplit(url if "://" in url else f"//{url}")
+        host = parts.hostname or ""
+        port = f":{parts.port}" if parts.port is not None else ""
+    except ValueError:
+        return "(unreadable address)"
+    host = f"[{host}]" if ":" in host else host
+    return redact(f"{parts.scheme + '://' if parts.scheme else ''}{host}{port}{parts.path}")
+
+
+def _usable(values: Iterable[str]) -> Iterator[str]:
+    for value in values:
+        whole = value.strip()
+        if len(whole) >= _SHORTEST_SECRET:
+            yield whole
+            if "\n" in whole:
+                yield from (line.strip() for line in whole.splitlines() if len(line.strip()) >= _SHORTEST_LINE)
+
+
+def _forms(secret: str) -> tuple[str, ...]:
+    """Return the secret as it stands, as JSON writes it and as a URL writes it; the longest first."""
+    in_url = quote(secret.encode("utf-8", "surrogateescape"), safe="")
+    forms = {secret, json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1], in_url}
+    return tuple(sorted(forms, key=len, reverse=True))
+
+
+def _without_pieces(text: str, secret: str) -> str:
+    """Mask what remains of the secret's beginning or end, from 8 characters on ("sk-proj-ab…", "…9fXyZ123")."""
+    if len(secret) <= _SHORTEST_PIECE:
+        return text
+    head, tail = secret[:_SHORTEST_PIECE], secret[-_SHORTEST_PIECE:]
+    place = text.find(head)
+    while place >= 0:
+        end = place + _SHORTEST_PIECE
+        while end < len(text) and end - place < len(secret) and text[end] == secret[end - place]:
+            end += 1
+        text = text[:place] + MASK + text[end:]
+        place = text.find(head, place + len(MASK))
+    place = text.rfind(tail)
+    while place >= 0:
+        start, end = place, place + _SHORTEST_PIECE
+        while start > 0 and end - start < len(secret) and text[start - 1] == secret[-(end - start) - 1]:
+            start -= 1
+        text = text[:start] + MASK + text[end:]
+        place = text.rfind(tail, 0, start)
+    return text

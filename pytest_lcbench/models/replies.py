@@ -1,0 +1,102 @@
+"""Reading what a provider sent back: the visible answer, why it ended, and what it cost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Response
+from pytest_lcbench.untrusted import one_line
+
+_REFUSED = frozenset(
+    {"content_filter", "content_filtered", "refusal", "safety", "recitation", "blocklist", "prohibited_content", "spii"}
+)
+_THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>.*?</\1>\s*", re.DOTALL)
+_UNFINISHED_THOUGHT = re.compile(r"\s*<(?:think|thinking|reasoning)>")
+_END_OF_THOUGHT = "</think>"
+
+
+def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, dropped: tuple[str, ...]) -> Response:
+    """Return the response that a litellm reply holds.
+
+    Reasoning is never part of the text: not the separate field of it, nor a ``<think>`` block left at the beginning.
+
+    Raises:
+        ModelCallError: ``malformed_reply`` for a reply without a choice or whose content is no text.
+
+    """
+    choices = getattr(reply, "choices", None)
+    if not isinstance(choices, list) or not choices:
+        raise ModelCallError(ErrorClass.MALFORMED_REPLY, "the reply holds no choice")
+    message = getattr(choices[0], "message", None)
+    content = _content(getattr(message, "content", None))
+    finish = str(getattr(choices[0], "finish_reason", None) or "").lower()
+    if getattr(message, "refusal", None) and not content:
+        finish = "refusal"
+    prompt_tokens, completion_tokens, reasoning_tokens = _usage(getattr(reply, "usage", None), said=bool(content))
+    return Response(
+        text=visible_text(content, reasoning=info.reasoning),
+        finish_reason=one_line(finish, 40),
+        refused=finish in _REFUSED,
+        prompt_tokens=prompt_tokens,
+        completion_tokens=completion_tokens,
+        reasoning_tokens=reasoning_tokens,
+        cost=cost_of(info, prompt_tokens, completion_tokens),
+        latency_s=latency_s,
+        attempts=attempts,
+        dropped=dropped,
+    )
+
+
+def visible_text(content: str, *, reasoning: bool) -> str:
+    """Return the answer without a leading block of thought.
+
+    A block that was never closed was cut in the middle of the thought: there is no answer. Servers that open the block in
+    their template send its end alone; that is believed of reasoning models only.
+    """
+    thought = _THOUGHT.match(content)
+    if thought:
+        return content[thought.end() :]
+    if _UNFINISHED_THOUGHT.match(content):
+        return ""
+    if reasoning and _END_OF_THOUGHT in content:
+        return content.split(_END_OF_THOUGHT, 1)[1].lstrip()
+    return content
+
+
+def cost_of(info: ModelInfo, prompt_tokens: int | None, completion_tokens: int | None) -> float | None:
+    """Return USD by list price; ``None`` when a price or a count is unknown."""
+    if info.input_price is None or info.output_price is None or prompt_tokens is None or completion_tokens is None:
+        return None
+    return prompt_tokens * info.input_price + completion_tokens * info.output_price
+
+
+def _content(content: object) -> str:
+    if content is None:
+        return ""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):
+        parts = [part for part in content if isinstance(part, Mapping)]
+        texts = [part.get("text") for part in parts if part.get("type", "text") in {"text", "output_text"}]
+        if all(isinstance(text, str) for text in texts) and (texts or not content):
+            return "".join(str(text) for text in texts)
+    raise ModelCallError(ErrorClass.MALFORMED_REPLY, f"the reply's content is no text but a {type(content).__name__}")
+
+
+def _usage(usage: object, *, said: bool) -> tuple[int | None, int | None, int | None]:
+    """Prompt, completion and reasoning tokens. litellm writes zeros where the server said nothing, and no prompt has none."""
+    prompt = _count(getattr(usage, "prompt_tokens", None))
+    completion = _count(getattr(usage, "completion_tokens", None))
+    details = getattr(usage, "completion_tokens_details", None)
+    reasoning = _count(getattr(details, "reasoning_tokens", None))
+    if not prompt:
+        return None, None, None
+    if said and not completion:
+        completion = None
+    return prompt, completion, reasoning
+
+
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
