@@ -215,7 +215,11 @@ class ResponseStore:
     def _connect(self) -> sqlite3.Connection:
         # Transactions are ours (isolation_level None); threads share the connection under a lock.
         connection = sqlite3.connect(self.path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA synchronous = FULL")
+        try:
+            connection.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     def _check_open(self) -> None:
@@ -236,12 +240,16 @@ class ResponseStore:
 
     def _response(self, key: str, text: str) -> Response:
         stored = {name: value for name, value in self._mapping(key, text).items() if name in _RESPONSE_FIELDS}
-        if not isinstance(stored.get("text"), str) or not isinstance(stored.get("finish_reason"), str):
+        dropped = stored.pop("dropped", [])
+        if (
+            not isinstance(stored.get("text"), str)
+            or not isinstance(stored.get("finish_reason"), str)
+            or not isinstance(dropped, list)
+        ):
             raise StoreError(
                 f"{_shown(self.path)}: the entry {key[:12]}… holds no answer: move the file aside, or run with --lcbench-fresh"
             )
-        stored["dropped"] = tuple(stored.get("dropped", ()))
-        return Response(**stored)
+        return Response(**stored, dropped=tuple(dropped))
 
 
 class _RefusedError(Exception):

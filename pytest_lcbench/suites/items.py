@@ -41,9 +41,9 @@ _ACTED_UPON = frozenset(
 def item_ids(cases: Sequence[Case]) -> list[str]:
     """Return one name per case, e.g. ``citation_chain-set3-en-paper-835a4005``, in the same order.
 
-    Subtask, length set, language, domain (left out where it only repeats the task), difficulty if any, and the first eight characters
-    of the case id; more of it where two names would be the same. Only letters, digits and ``_ . + -``. Give it the whole suite: names
-    then do not depend on which cases are run.
+    Subtask, length set, language, domain (left out where it only repeats the task), difficulty if any, and the first eight
+    characters of the case id; more of it where two names would be the same. Only letters, digits and ``_ . + -``. Give it the whole
+    suite: names then do not depend on which cases are run.
     """
     heads = [_head(case) for case in cases]
     ids = [_safe_id(case.id) for case in cases]
@@ -73,8 +73,8 @@ def marker_names(case: Case) -> tuple[str, ...]:
 def select_sample(cases: Sequence[Case], n: int, seed: int) -> list[Case]:
     """Return *n* of *cases* in their order, from each subtask and length set in proportion (largest remainder).
 
-    Which ones depends on *seed* and the case ids alone, so every machine and every worker draws the same. All of them when there are
-    no more than *n*. Raises ``SettingsError`` when *n* is below 1.
+    Which ones depends on *seed* and the case ids alone, so every machine and every worker draws the same. All of them when there
+    are no more than *n*. Raises ``SettingsError`` when *n* is below 1.
     """
     if n < 1:
         raise SettingsError(f"a sample of {n} cases cannot be run: --lcbench-sample takes a number from 1")

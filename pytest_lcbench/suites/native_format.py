@@ -6,6 +6,7 @@ The models are the format's one definition: the loader validates with them and `
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -234,3 +235,7 @@ def _first(fault: ValidationError, path: Path | None, line: int | None) -> DataE
     else:
         what = found["msg"][:1].lower() + found["msg"][1:]
     return DataError(one_line(what, 300), path=path, line=line, field=one_line(field, 80) or None)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(schema_text())

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -126,9 +127,10 @@ def test_a_second_answer_is_a_new_generation_and_the_newest_counts(store: Respon
 
 def test_an_earlier_generation_is_never_rewritten(store: ResponseStore, path: Path) -> None:
     store.put("k", ANSWER, kind="model", parts=PARTS)
-    before = sqlite3.connect(path).execute("SELECT * FROM responses WHERE generation = 1").fetchall()
-    store.put("k", replace(ANSWER, text="later"), kind="model", parts=PARTS)
-    assert sqlite3.connect(path).execute("SELECT * FROM responses WHERE generation = 1").fetchall() == before
+    with closing(sqlite3.connect(path)) as raw:
+        before = raw.execute("SELECT * FROM responses WHERE generation = 1").fetchall()
+        store.put("k", replace(ANSWER, text="later"), kind="model", parts=PARTS)
+        assert raw.execute("SELECT * FROM responses WHERE generation = 1").fetchall() == before
     assert store.count() == 2
 
 
@@ -201,7 +203,10 @@ def test_fields_of_a_later_version_are_ignored(store: ResponseStore, path: Path)
     assert store.get("k") == ANSWER
 
 
-@pytest.mark.parametrize("stored", ["{", "[]", '{"text": 3, "finish_reason": "stop"}', "{}", "[" * 100_000])
+@pytest.mark.parametrize(
+    "stored",
+    ["{", "[]", '{"text": 3, "finish_reason": "stop"}', '{"text": "", "finish_reason": "", "dropped": null}', "{}", "[" * 100_000],
+)
 def test_a_damaged_entry_is_reported_and_not_taken_for_missing(store: ResponseStore, path: Path, stored: str) -> None:
     store.put("k", ANSWER, kind="model", parts=PARTS)
     with sqlite3.connect(path) as raw:

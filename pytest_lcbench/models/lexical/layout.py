@@ -25,6 +25,7 @@ _NUMBERED = re.compile(
     r"^[\[【<#* ]{0,4}(?:Document|Passage|文档|文件)[ \t]{0,2}[0-9]{1,4}\b[^\n]{0,300}$", re.MULTILINE | re.IGNORECASE
 )
 _CLOSING_TAG = re.compile(r"^</[\w-]{1,40}>[ \t\r]*$", re.MULTILINE)
+_RULE = re.compile(r"^-{8}[ \t\r]*$", re.MULTILINE)  # the fence of our own multiple-choice prompt
 _BLANK = re.compile(r"\n[ \t\r]*\n")
 _ADDRESS = re.compile(
     r"\b(?:please|questions?|answers?|following|above|provided|instructions?|requirements?|json|format|choices?|options?|need to)\b"
@@ -126,7 +127,8 @@ def _tail_start(prompt: str, begin: int) -> int:
     closing = [match.end() for match in _CLOSING_TAG.finditer(region)]
     if closing and region[closing[-1] :].strip():
         return low + closing[-1]
-    wide = region.rfind("\n\n\n")
+    rules = [match.end() for match in _RULE.finditer(region) if region[match.end() :].strip()]
+    wide = max(region.rfind("\n\n\n"), rules[-1] if rules else -1)
     if wide >= 0 and _is_address(region[wide:]):
         return low + wide
     return low + _addressed(region)
@@ -137,7 +139,7 @@ def _asked_before(lead: str, prompt: str) -> bool:
     return (
         len(lead) >= _SHORTEST_TASK
         and bool(_ADDRESS.search(lead[:_HEAD]))
-        and not _ADDRESS.search(paragraphs_of(prompt[-_LONG_TAIL:])[-1])
+        and not _ADDRESS.search(paragraphs_of(prompt.rstrip()[-_LONG_TAIL:])[-1])
     )
 
 

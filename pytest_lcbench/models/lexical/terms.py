@@ -16,7 +16,8 @@ MAX_TERMS = 128
 """Distinct terms of a query that count. A longer query adds time and little else."""
 _K1 = 1.2
 _B = 0.75
-_LONGEST_UNIT = 400  # characters; a longer line is taken apart at its sentences
+_LONGEST_UNIT = 400  # characters
+_SHORT_LINE = 32  # characters; a shorter line is one sentence
 _HAN = "㐀-䶿一-鿿"
 _RUN = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+(?:[.,'’][^\W_{_HAN}]+)*")
 _SENTENCE_END = re.compile(r"(?<=[。！？；])|(?<=[.!?;])\s|<br>|</tr>")
@@ -27,7 +28,7 @@ _STOP = frozenset(
     " question following".split()
 )
 
-FIGURE = re.compile(r"\([$¥€£]? ?[0-9][0-9,]*(?:\.[0-9]+)?%?\)|[-−－]?[$¥€£]? ?[0-9][0-9,]*(?:\.[0-9]+)?%?")
+FIGURE = re.compile(r"\((?:[$¥€£] ?)?[0-9][0-9,]*(?:\.[0-9]+)?%?\)|[-−－]?(?:[$¥€£] ?)?[0-9][0-9,]*(?:\.[0-9]+)?%?")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 
 
@@ -76,7 +77,9 @@ def figure_in(text: str) -> tuple[int, str] | None:
         figure = match.group().strip().rstrip(",")
         following = text[match.end() : match.end() + 1]
         preceding = text[match.start() - 1 : match.start()]
-        if (following and following in "年月日号章条季期.、") or preceding.isalpha() or following.isalpha():
+        if following and following in "年月日号章条季期.、":
+            continue
+        if (preceding.isascii() and preceding.isalpha()) or (following.isascii() and following.isalpha()):
             continue
         if "," in figure or "." in figure or "%" in figure or "$" in figure:
             return match.start(), figure
@@ -86,13 +89,15 @@ def figure_in(text: str) -> tuple[int, str] | None:
 
 
 def units_of(text: str) -> Iterator[str]:
-    """Yield the lines of *text*, long ones sentence by sentence, in pieces of bounded length."""
+    """Yield the table rows and sentences of *text*, in pieces of bounded length."""
     for line in text.split("\n"):
-        if len(line) <= _LONGEST_UNIT:
-            if line and not line.isspace():
+        if len(line) <= (_LONGEST_UNIT if line.startswith("|") else _SHORT_LINE):
+            if line:
                 yield line
             continue
         for sentence in _SENTENCE_END.split(line):
+            if not sentence or sentence.isspace():
+                continue
             for start in range(0, len(sentence), _LONGEST_UNIT):
                 yield sentence[start : start + _LONGEST_UNIT]
 
