@@ -20,7 +20,7 @@ def lcbench_case(request: pytest.FixtureRequest) -> Case:
     plugin = _plugin(request)
     item = plugin.item_of(request.node)
     if item is None:
-        pytest.fail(plugin.problem or "lcbench: this item has no case", pytrace=False)
+        plugin.fail(request.node)
     return item.case
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
@@ -32,6 +32,8 @@ __all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbenc
 EXIT_INFRASTRUCTURE = 12
 PLUGIN = pytest.StashKey["LcbenchPlugin"]()
 MARKER = "lcbench"
+PROBLEM = "lcbench_problem"
+"""Property of an item that could not have a case, with the reason."""
 MARKER_HELP = (
     "lcbench(suite=NAME or list, without=[NAMES]): bind a test that uses lcbench_* fixtures to some of the selected suites; "
     "without the mark it gets all of them"
@@ -211,6 +213,7 @@ class LcbenchPlugin:
             raise pytest.UsageError(str(self.problem))
         items[:] = [item for item in items if _param(item) is not _UNSELECTED]
 
+    @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Open the run once it is known which items will run."""
         if self.run is None or self.config.option.collectonly or is_controller(self.config):
@@ -251,8 +254,8 @@ class LcbenchPlugin:
         """Return the outcome of the requesting item, waiting for it; or end the item as its state says."""
         node = request.node
         item = self.item_of(node)
-        if self.problem is not None or item is None or self.lookahead is None:
-            pytest.fail(self.problem or "lcbench: this fixture needs a case", pytrace=False)
+        if item is None or self.lookahead is None:
+            self.fail(node)
         from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH, RunStoppedError  # noqa: PLC0415 - as in load
         from pytest_lcbench.scoring.score import State  # noqa: PLC0415
 
@@ -276,14 +279,20 @@ class LcbenchPlugin:
     def context(self, request: pytest.FixtureRequest) -> Context:
         """Build the context of the requesting item in this thread."""
         item = self.item_of(request.node)
-        if self.problem is not None or item is None or self.evaluator is None:
-            pytest.fail(self.problem or "lcbench: this fixture needs a case", pytrace=False)
+        if item is None or self.evaluator is None:
+            self.fail(request.node)
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
 
         try:
             return self.evaluator.context(item.key)
         except LcbenchError as error:
             pytest.fail(f"lcbench: {error}", pytrace=False)
+
+    def fail(self, node: pytest.Item) -> NoReturn:
+        """End an item that has no case because the settings cannot work; the controller learns why and ends with exit 4."""
+        problem = self.problem or "lcbench: this fixture needs a case"
+        node.user_properties.append((PROBLEM, problem[:500]))
+        pytest.fail(problem, pytrace=False)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -325,6 +334,8 @@ class LcbenchPlugin:
         properties = dict(report.user_properties)
         ours = "lcbench_state" in properties
         self._seen = self._seen or ours
+        if PROBLEM in properties:
+            self.problem = str(properties[PROBLEM])
         if report.when not in {"setup", "call", "teardown"}:
             # xdist's report for an item whose worker died while running it.
             self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
@@ -376,8 +387,11 @@ class LcbenchPlugin:
         """Stop what is in flight; on the controller, close the books and set the exit code."""
         if self.lookahead is not None:
             self.lookahead.close()
-        if self.run is not None and not is_worker(self.config) and not self.config.option.collectonly:
-            self._close_books(session)
+        if not is_worker(self.config) and not self.config.option.collectonly:
+            if self.problem is not None:
+                session.exitstatus = int(pytest.ExitCode.USAGE_ERROR)
+            elif self.run is not None or self._seen or self._crashed:
+                self._close_books(session)
         if self.run is not None:
             self.run.close()
         if self._store is not None:
@@ -388,7 +402,8 @@ class LcbenchPlugin:
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415
 
-        run = self.run
+        # A controller whose workers were asked by a test alone has not loaded anything yet.
+        run = self.load()
         if run is None:
             return
         try:
