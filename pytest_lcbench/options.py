@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -81,7 +81,8 @@ def add_options(parser: pytest.Parser) -> None:
         elif spec.metavar:
             kwargs["metavar"] = spec.metavar
         group.addoption(spec.flag, **kwargs)
-        parser.addini(spec.dest, spec.help, type="linelist" if spec.repeatable else "string")
+        kind: Literal["linelist", "string"] = "linelist" if spec.repeatable else "string"
+        parser.addini(spec.dest, spec.help, type=kind)
 
 
 def given_on_command_line(config: pytest.Config) -> bool:

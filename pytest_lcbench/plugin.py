@@ -205,13 +205,18 @@ class LcbenchPlugin:
         )
         return [name for name in selected if (wanted is None or name in wanted) and name not in (without or ())]
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_pycollect_makeitem(self) -> Generator[None, Any, Any]:
+        """Drop the items of unselected suites where they are made, so that no count ever holds them."""
+        made = yield
+        return [item for item in made if _param(item) is not _UNSELECTED] if isinstance(made, list) else made
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Drop the tests of unselected suites; say what is wrong with the settings, if anything is."""
+        """Say what is wrong with the settings, if anything is."""
         problem = self.problem is not None and any(_param(item) is _PROBLEM for item in items)
         if problem and not is_worker(self.config):
             raise pytest.UsageError(str(self.problem))
-        items[:] = [item for item in items if _param(item) is not _UNSELECTED]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from pytest_lcbench.contexts.context import Context, ContextPlan, Fidelity, LedgerEntry, Order, Overlength
 from pytest_lcbench.contexts.prompts import DOCS, PromptSet, fill, template_for
-from pytest_lcbench.documents.counting import TokenCounter
+from pytest_lcbench.documents.counting import TokenCounter, part_key
 from pytest_lcbench.documents.document import Document, content_hash
 from pytest_lcbench.errors import DataError, OverlengthError
 from pytest_lcbench.suites.case import AnswerKind, Case
@@ -146,7 +146,11 @@ def _block(case: Case, index: int, document: Document, counter: TokenCounter) ->
     text, separator = shown_text(case, document)
     key = document.hash if len(text) == len(document.text) else f"{document.hash}:stripped"
     tokens = counter.count(document.header) + counter.count(text, key) + counter.joint(document.header, text)
-    whole = tokens + counter.count(separator) + counter.joint(text or document.header, separator)
+    whole = (
+        tokens
+        + counter.count(separator)
+        + (counter.joint(text, separator, key) if text else counter.joint(document.header, separator))
+    )
     return _Block(index, document.header, text, key, separator, tokens, whole)
 
 
@@ -170,11 +174,11 @@ def _fitted(case: Case, blocks: list[_Block], frame: _Frame, plan: ContextPlan, 
     if plan.window is None:
         return everything
     budget = plan.window - plan.reserve - CHAT_OVERHEAD - frame.tokens
-    name = one_line(case.id, 80)
+    name, window = one_line(case.id, 80), f"the window of {plan.window:,}"
     if budget < 0:
         raise OverlengthError(
-            f"case {name}: question and template alone take {frame.tokens:,} tokens, and the window of {plan.window:,} leaves "
-            f"{max(plan.window - plan.reserve - CHAT_OVERHEAD, 0):,} beside {plan.reserve:,} of output: "
+            f"case {name}: question and template alone take {frame.tokens:,} tokens, and {window} leaves "
+            f"{max(budget + frame.tokens, 0):,} beside {plan.reserve:,} of output: "
             "use a model with a larger window, or a smaller --lcbench-max-output"
         )
     if not blocks:
@@ -184,7 +188,7 @@ def _fitted(case: Case, blocks: list[_Block], frame: _Frame, plan: ContextPlan, 
         return everything
     if plan.overlength in {Overlength.SKIP, Overlength.ERROR}:
         raise OverlengthError(
-            f"case {name}: its documents take {needed:,} tokens, and the window of {plan.window:,} leaves {budget:,} for them: "
+            f"case {name}: its documents take {needed:,} tokens, and {window} leaves {budget:,} for them: "
             "use --lcbench-overlength=documents or middle to cut them, or a model with a larger window"
         )
     if plan.overlength is Overlength.MIDDLE:
@@ -251,7 +255,7 @@ def _head(block: _Block, room: int, counter: TokenCounter) -> _Part | None:
     if offset <= 0:
         return None
     text = block.text[:offset]
-    kept = counter.count(text, f"{block.key}[0:{offset}]") + header + counter.joint(block.header, text)
+    kept = counter.count(text, part_key(block.key, 0, offset)) + header + counter.joint(block.header, text)
     return _Part(block, (block.header, text, block.separator), min(kept, block.tokens), whole=False)
 
 
@@ -262,7 +266,7 @@ def _tail(block: _Block, room: int, counter: TokenCounter) -> _Part | None:
     if offset >= len(block.text):
         return None
     text = block.text[offset:]
-    kept = counter.count(text, f"{block.key}[{offset}:{len(block.text)}]")
+    kept = counter.count(text, part_key(block.key, offset, len(block.text)))
     return _Part(block, (text, block.separator), min(kept, block.tokens), whole=False)
 
 

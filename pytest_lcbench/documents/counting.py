@@ -20,12 +20,16 @@ from pytest_lcbench.documents.remembered import RememberedNumbers
 if TYPE_CHECKING:
     import tiktoken
 
-__all__ = ["PIECE_CHARACTERS", "TokenCounter", "encoding_for"]
+__all__ = ["PIECE_CHARACTERS", "TokenCounter", "encoding_for", "part_key"]
 
 PIECE_CHARACTERS = 256 * 1024
-"""Characters encoded at once: a megabyte of spaces in one call overflows tiktoken's stack and takes the process down."""
+"""Most characters encoded at once: a megabyte of spaces in one call overflows tiktoken's stack and takes the process down."""
+
+# A piece ends at the first place after so many characters at which counts simply add; a cut then encodes one piece, not the text.
+_STEP = 2 * 1024
 
 _MEMORY_ENTRIES = 32_768
+_SPANS_ENTRIES = _JOINTS_ENTRIES = 4_096
 _SHORT = 512
 _SEARCHED_FIRST, _SEARCHED = 96, 1024
 # Places that no pre-token of cl100k or o200k spans, whatever stands around them, so that both sides count apart as together: after
@@ -54,6 +58,8 @@ class TokenCounter:
         self._encoder: tiktoken.Encoding | None = None
         self._lock = threading.Lock()
         self._memory: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._joints: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._spans: OrderedDict[str, list[tuple[int, int, int]]] = OrderedDict()
 
     @property
     def trouble(self) -> str:
@@ -65,7 +71,7 @@ class TokenCounter:
         if not text:
             return 0
         # No token is shorter than a byte, so a remembered number beyond the text's bytes is damage.
-        return self._number(text, text_hash, "count", 4 * len(text), lambda: sum(len(ids) for _, ids in self._encoded(text)))
+        return self._number(text, text_hash, "count", 4 * len(text), lambda: self._count_spans(text, text_hash))
 
     def head_offset(self, text: str, tokens: int, text_hash: str | None = None) -> int:
         """Return the largest character offset for which ``text[:offset]`` surely has at most *tokens* tokens.
@@ -82,24 +88,25 @@ class TokenCounter:
             return len(text)
         return self._number(text, text_hash, f"tail {tokens}", len(text), lambda: self._find_tail(text, tokens, text_hash))
 
-    def joint(self, left: str, right: str) -> int:
+    def joint(self, left: str, right: str, left_hash: str | None = None) -> int:
         """Return by how many tokens *left* + *right* is longer than the two counted apart; mostly 0 or -1.
 
-        Looks at no more than the surroundings of the joint, up to the nearest places on both sides where counts simply add.
+        Looks at no more than the surroundings of the joint, up to the nearest places on both sides where counts simply add. With
+        *left_hash* the answer is remembered in memory.
         """
         if not left or not right or (left[-1] == "\n" and not right[0].isspace() and right[0] != "/"):
             return 0
-        tail = ""
-        for searched in (_SEARCHED_FIRST, _SEARCHED):
-            tail = left[-searched:]
-            found = list(_SAFE.finditer(tail))
-            if found:
-                tail = tail[found[-1].start() :]
-                break
-        head = right[:_SEARCHED]
-        first = _SAFE.search(head)
-        head = head[: first.start() if first else len(head)]
-        return self.count(tail + head) - self.count(tail) - self.count(head)
+        if left_hash is None:
+            return self._find_joint(left, right)
+        with self._lock:
+            known = self._joints.get((left_hash, right))
+        if known is None:
+            known = self._find_joint(left, right)
+            with self._lock:
+                self._joints[left_hash, right] = known
+                if len(self._joints) > _JOINTS_ENTRIES:
+                    self._joints.popitem(last=False)
+        return known
 
     def flush(self) -> None:
         """Commit what was learned since the last commit."""
@@ -115,73 +122,101 @@ class TokenCounter:
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
+    def _find_joint(self, left: str, right: str) -> int:
+        tail = ""
+        for searched in (_SEARCHED_FIRST, _SEARCHED):
+            tail = left[-searched:]
+            found = list(_SAFE.finditer(tail))
+            if found:
+                tail = tail[found[-1].start() :]
+                break
+        head = right[:_SEARCHED]
+        first = _SAFE.search(head)
+        head = head[: first.start() if first else len(head)]
+        return self.count(tail + head) - self.count(tail) - self.count(head)
+
     def _number(self, text: str, text_hash: str | None, what: str, most: int, work: Callable[[], int]) -> int:
         """Return a number about *text*: from memory, from disk, or by *work*."""
         # A short text is its own address; "=" keeps it apart from any hash it may spell.
         address = text_hash or (f"={text}" if len(text) <= _SHORT else content_hash(text))
-        key = (address, what)
         with self._lock:
-            known = self._memory.get(key)
+            known = self._memory.get((address, what))
             if known is not None:
-                self._memory.move_to_end(key)
+                self._memory.move_to_end((address, what))
                 return known
         value = self._disk.get(text_hash, self.encoding, what) if text_hash is not None else None
         if value is None or value > most:
             value = work()
             if text_hash is not None:
                 self._disk.put(text_hash, self.encoding, what, value)
-        with self._lock:
-            self._memory[key] = value
-            if len(self._memory) > _MEMORY_ENTRIES:
-                self._memory.popitem(last=False)
+        self._keep(address, what, value)
         return value
 
+    def _keep(self, address: str, what: str, value: int) -> None:
+        with self._lock:
+            self._memory[address, what] = value
+            if len(self._memory) > _MEMORY_ENTRIES:
+                self._memory.popitem(last=False)
+
+    def _count_spans(self, text: str, text_hash: str | None) -> int:
+        spans = [(start, stop, len(self._ids(text[start:stop]))) for start, stop in _pieces(text)]
+        if text_hash is not None and len(spans) > 1:
+            with self._lock:
+                self._spans[text_hash] = spans
+                if len(self._spans) > _SPANS_ENTRIES:
+                    self._spans.popitem(last=False)
+        return sum(tokens for _, _, tokens in spans)
+
+    def _counted(self, text: str, text_hash: str | None, *, backwards: bool = False) -> Iterator[tuple[int, int, int]]:
+        """Yield (start, stop, tokens) of each piece, from the last one on if *backwards*; encodes only what is not known."""
+        with self._lock:
+            known = self._spans.get(text_hash or "")
+        if known is not None:
+            yield from reversed(known) if backwards else known
+            return
+        for start, stop in reversed(list(_pieces(text))) if backwards else _pieces(text):
+            yield start, stop, len(self._ids(text[start:stop]))
+
     def _find_head(self, text: str, tokens: int, text_hash: str | None) -> int:
-        wanted = tokens
-        while wanted > 0:
-            offset = self._nth_from_start(text, wanted)
-            # The kept tokens, read again on their own, can become more: where a character was dropped from the last of them, and
-            # where the text that followed had held two of them apart. Then less is kept.
-            excess = self.count(text[:offset], _part(text_hash, 0, offset)) - tokens
-            if excess <= 0:
-                return offset
-            wanted -= excess
-        return 0
+        left = tokens
+        for start, stop, number in self._counted(text, text_hash):
+            if number > left:
+                kept, number = self._cut_piece(text[start:stop], left, from_end=False)  # noqa: PLW2901 - what is kept of it
+                self._remember_part(text_hash, 0, start + kept, tokens - left + number)
+                return start + kept
+            left -= number
+        return len(text)
 
     def _find_tail(self, text: str, tokens: int, text_hash: str | None) -> int:
+        left = tokens
+        for start, stop, number in self._counted(text, text_hash, backwards=True):
+            if number > left:
+                kept, number = self._cut_piece(text[start:stop], left, from_end=True)  # noqa: PLW2901 - what is kept of it
+                self._remember_part(text_hash, stop - kept, len(text), tokens - left + number)
+                return stop - kept
+            left -= number
+        return 0
+
+    def _cut_piece(self, piece: str, tokens: int, *, from_end: bool) -> tuple[int, int]:
+        """Return how many characters at one end of *piece* have at most *tokens* tokens, and how many tokens they are."""
+        ids = self._ids(piece)
         wanted = tokens
         while wanted > 0:
-            offset = self._nth_from_end(text, wanted)
-            excess = self.count(text[offset:], _part(text_hash, offset, len(text))) - tokens
-            if excess <= 0:
-                return offset
-            wanted -= excess
-        return len(text)
+            kept = self._loaded().decode_bytes(ids[len(ids) - wanted :] if from_end else ids[:wanted])
+            characters = len(kept.decode("utf-8", "ignore"))
+            number = len(self._ids(piece[len(piece) - characters :] if from_end else piece[:characters]))
+            # The kept tokens, read again on their own, can become more: where a character was dropped from the last of them, and
+            # where the text beyond the cut had held two of them apart. Then less is kept.
+            if number <= tokens:
+                return characters, number
+            wanted -= number - tokens
+        return 0, 0
 
-    def _nth_from_start(self, text: str, tokens: int) -> int:
-        left = tokens
-        for start, ids in self._encoded(text):
-            if len(ids) > left:
-                kept = self._loaded().decode_bytes(ids[:left])
-                return start + len(kept.decode("utf-8", "ignore"))
-            left -= len(ids)
-        return len(text)
-
-    def _nth_from_end(self, text: str, tokens: int) -> int:
-        left = tokens
-        end = len(text)
-        for start, stop in reversed(list(_pieces(text))):
-            ids = self._ids(text[start:stop])
-            if len(ids) > left:
-                kept = self._loaded().decode_bytes(ids[len(ids) - left :])
-                return stop - len(kept.decode("utf-8", "ignore"))
-            left -= len(ids)
-            end = start
-        return end
-
-    def _encoded(self, text: str) -> Iterator[tuple[int, list[int]]]:
-        for start, stop in _pieces(text):
-            yield start, self._ids(text[start:stop])
+    def _remember_part(self, text_hash: str | None, start: int, stop: int, tokens: int) -> None:
+        """Remember the count of a part that was found by cutting: whoever asked for the cut asks for it next."""
+        if text_hash is not None:
+            self._keep(part_key(text_hash, start, stop), "count", tokens)
+            self._disk.put(part_key(text_hash, start, stop), self.encoding, "count", tokens)
 
     def _ids(self, piece: str) -> list[int]:
         # tiktoken would join a pair of surrogates into one character, and offsets would no longer be the text's own.
@@ -195,19 +230,18 @@ class TokenCounter:
         return self._encoder
 
 
-def _part(text_hash: str | None, start: int, stop: int) -> str | None:
-    """Return the key of ``text[start:stop]``, where *text_hash* stands for the text."""
-    return None if text_hash is None else f"{text_hash}[{start}:{stop}]"
+def part_key(text_hash: str, start: int, stop: int) -> str:
+    """Return the key under which numbers about ``text[start:stop]`` are remembered, where *text_hash* stands for the text."""
+    return f"{text_hash}[{start}:{stop}]"
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
     """Yield the pieces (start, stop) in which a text is encoded, cut where that changes no token if it has such a place."""
     start = 0
-    while len(text) - start > PIECE_CHARACTERS:
-        stop = start + PIECE_CHARACTERS
-        found = list(_SAFE.finditer(text, max(start + 1, stop - 4 * _SEARCHED), stop))
-        if found:
-            stop = found[-1].start()
+    while len(text) - start > _STEP:
+        most = min(start + PIECE_CHARACTERS, len(text))
+        found = _SAFE.search(text, start + _STEP, most)
+        stop = found.start() if found else most
         yield start, stop
         start = stop
     if start < len(text):

@@ -50,7 +50,7 @@ def test_a_megabyte_of_spaces_is_counted() -> None:
 def test_a_long_text_in_pieces_has_the_count_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ENGLISH + CHINESE) * 60
     expected = {name: plain_count(text, name) for name in ("cl100k_base", "o200k_base")}
-    monkeypatch.setattr(counting, "PIECE_CHARACTERS", 200)
+    monkeypatch.setattr(counting, "_STEP", 150)
     assert len(list(counting._pieces(text))) > 30
     assert {name: TokenCounter(name).count(text) for name in expected} == expected
 
@@ -60,6 +60,7 @@ def test_a_long_text_in_pieces_has_the_count_of_the_whole(monkeypatch: pytest.Mo
 def test_pieces_cover_any_text_in_order(text: str, size: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(counting, "PIECE_CHARACTERS", size)
+        patch.setattr(counting, "_STEP", size // 2)
         pieces = list(counting._pieces(text))
     assert "".join(text[start:stop] for start, stop in pieces) == text
     assert all(0 < stop - start <= size for start, stop in pieces)
@@ -92,7 +93,7 @@ def test_a_tail_never_exceeds_its_tokens(text: str, tokens: int, counter: TokenC
 
 
 def test_a_cut_keeps_nearly_all_the_tokens_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "PIECE_CHARACTERS", 500)
+    monkeypatch.setattr(counting, "_STEP", 500)
     counter = TokenCounter("cl100k_base")
     text = (ENGLISH + CHINESE) * 40
     assert counter.count(text[: counter.head_offset(text, 1000)]) >= 998
