@@ -85,13 +85,9 @@ class FileTexts:
             ) from None
         except (OSError, ValueError, RuntimeError) as fault:
             # ValueError: a zero byte or a lone surrogate in the name; RuntimeError: a loop of links (Python 3.11 and 3.12).
-<<<<<<< HEAD
-            raise DocumentError(f"document '{shown}' cannot be read ({_reason(fault)}): correct its name or its permissions") from None
-=======
             raise DocumentError(
                 f"document '{_shown(path)}' cannot be read ({_reason(fault)}): correct its name or its permissions"
             ) from None
->>>>>>> contexts
         text, notes = _decode(data)
         with self._lock:
             known = self._known.get(key)
