@@ -405,3 +405,8 @@ def test_the_documents_of_real_rows_come_out_as_an_official_run_sent_them(shared
             rest = rest.replace(block, "", 1)
         assert rest == ""
         assert context.prompt_tokens == COUNTER.count(context.prompt)
+
+
+def test_a_counter_of_another_encoding_is_a_mistake_of_the_caller() -> None:
+    with pytest.raises(ValueError, match="o200k_base"):
+        build(a_case(1), [a_document("a", "x")], a_plan(encoding="o200k_base"))
