@@ -303,11 +303,7 @@ def test_every_prompt_fits_and_its_ledger_adds_up(
     assert all(0 <= (entry.kept or 0) <= (entry.tokens or 0) for entry in context.ledger)
     assert sum(entry.kept or 0 for entry in context.ledger) <= tokens + 8
     assert all(entry.kept == 0 for index, entry in enumerate(context.ledger) if index not in context.shown)
-    assert (
-        context.cut
-        or "".join(text.strip() for text in texts).split() == []
-        or all(text.strip() in context.prompt for text in texts)
-    )
+    assert context.cut or all(text.strip() in context.prompt for text in texts)
 
 
 # The released scripts
@@ -371,7 +367,7 @@ def test_official_longbench_ledgers_add_up(texts: list[str], question: str, wind
     context = build(case, documents, a_plan(fidelity=Fidelity.OFFICIAL_CODE, official_window=window))
     assert COUNTER.count(context.prompt) <= window + 8
     assert all(0 <= (entry.kept or 0) <= (entry.tokens or 0) for entry in context.ledger)
-    assert context.cut == any(entry.kept != entry.tokens for entry in context.ledger) or window < 200
+    assert context.cut or all(entry.kept == entry.tokens for entry in context.ledger)
 
 
 # Real inputs
