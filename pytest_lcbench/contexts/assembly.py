@@ -88,8 +88,12 @@ def build_context(case: Case, documents: Sequence[Document], plan: ContextPlan, 
     Raises:
         OverlengthError: the question and template alone exceed the window, or the documents do under ``skip`` or ``error``.
         DataError: the case's own template does not show the documents exactly once.
+        SettingsError: the encoding's file is not on this machine.
+        ValueError: a mistake of the caller: *counter* counts in another encoding than the plan's.
 
     """
+    if counter.encoding != plan.encoding:
+        raise ValueError(f"the plan counts in {plan.encoding}, the counter in {counter.encoding}")
     frame = _frame(case, documents, counter, prompts)
     blocks = [_block(case, index, document, counter) for index, document in enumerate(documents)]
     if plan.fidelity is Fidelity.OFFICIAL_CODE:

@@ -96,7 +96,7 @@ def load_prompts(directory: Path) -> PromptSet:
     missing, where a file cannot be read, or where a template lacks the documents, the question or an option.
     """
     shown = one_line(str(directory))
-    if not directory.is_dir():
+    if not _is_folder(directory):
         raise SettingsError(f"prompt folder {shown} is not there: name a folder with choice.txt, open.txt or 0shot.txt")
     choice = _read(directory / "choice.txt")
     official = _read(directory / "0shot.txt") if choice is None else None
@@ -115,11 +115,18 @@ def load_prompts(directory: Path) -> PromptSet:
     return PromptSet(choice=choice or ours.choice, open=answer or ours.open, source=str(directory))
 
 
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # behind a folder that may not be entered
+        return False
+
+
 def _read(path: Path) -> str | None:
-    if not path.exists():
-        return None
     try:
         return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return None
     except (OSError, UnicodeDecodeError) as fault:
         reason = "it is not UTF-8 text" if isinstance(fault, UnicodeDecodeError) else fault.strerror or "unknown fault"
         raise SettingsError(f"prompt file {one_line(str(path))} cannot be read ({reason}): save it as UTF-8 text") from None

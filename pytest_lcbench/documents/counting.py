@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import threading
+from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -59,7 +60,7 @@ class TokenCounter:
         self._lock = threading.Lock()
         self._memory: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._joints: OrderedDict[tuple[str, str], int] = OrderedDict()
-        self._spans: OrderedDict[str, list[tuple[int, int, int]]] = OrderedDict()
+        self._spans: OrderedDict[str, array[int]] = OrderedDict()
 
     @property
     def trouble(self) -> str:
@@ -96,7 +97,7 @@ class TokenCounter:
         """
         if not left or not right or (left[-1] == "\n" and not right[0].isspace() and right[0] != "/"):
             return 0
-        if left_hash is None:
+        if not left_hash:
             return self._find_joint(left, right)
         with self._lock:
             known = self._joints.get((left_hash, right))
@@ -144,10 +145,10 @@ class TokenCounter:
             if known is not None:
                 self._memory.move_to_end((address, what))
                 return known
-        value = self._disk.get(text_hash, self.encoding, what) if text_hash is not None else None
+        value = self._disk.get(text_hash, self.encoding, what) if text_hash else None
         if value is None or value > most:
             value = work()
-            if text_hash is not None:
+            if text_hash:
                 self._disk.put(text_hash, self.encoding, what, value)
         self._keep(address, what, value)
         return value
@@ -159,20 +160,25 @@ class TokenCounter:
                 self._memory.popitem(last=False)
 
     def _count_spans(self, text: str, text_hash: str | None) -> int:
-        spans = [(start, stop, len(self._ids(text[start:stop]))) for start, stop in _pieces(text)]
-        if text_hash is not None and len(spans) > 1:
+        spans = array("Q")  # stop and tokens of each piece in turn: a list of tuples is eight times as large
+        for start, stop in _pieces(text):
+            spans.extend((stop, len(self._ids(text[start:stop]))))
+        if text_hash and len(text) > _STEP:
             with self._lock:
                 self._spans[text_hash] = spans
                 if len(self._spans) > _SPANS_ENTRIES:
                     self._spans.popitem(last=False)
-        return sum(tokens for _, _, tokens in spans)
+        return sum(spans[1::2])
 
     def _counted(self, text: str, text_hash: str | None, *, backwards: bool = False) -> Iterator[tuple[int, int, int]]:
         """Yield (start, stop, tokens) of each piece, from the last one on if *backwards*; encodes only what is not known."""
         with self._lock:
             known = self._spans.get(text_hash or "")
         if known is not None:
-            yield from reversed(known) if backwards else known
+            stops, numbers = known[0::2], known[1::2]
+            order = range(len(stops))
+            for index in reversed(order) if backwards else order:
+                yield (stops[index - 1] if index else 0), stops[index], numbers[index]
             return
         for start, stop in reversed(list(_pieces(text))) if backwards else _pieces(text):
             yield start, stop, len(self._ids(text[start:stop]))
@@ -214,7 +220,7 @@ class TokenCounter:
 
     def _remember_part(self, text_hash: str | None, start: int, stop: int, tokens: int) -> None:
         """Remember the count of a part that was found by cutting: whoever asked for the cut asks for it next."""
-        if text_hash is not None:
+        if text_hash:
             self._keep(part_key(text_hash, start, stop), "count", tokens)
             self._disk.put(part_key(text_hash, start, stop), self.encoding, "count", tokens)
 

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -213,6 +212,28 @@ def test_counting_never_imports_litellm_and_imports_tiktoken_late() -> None:
     subprocess.run([sys.executable, "-c", script], check=True)  # noqa: S603 - our own script
 
 
-def test_a_real_paper_is_counted_as_tiktoken_counts_it(shared_data: Path) -> None:
-    text = (shared_data / "loong" / "doc" / "paper" / "2405.07745.md").read_text(encoding="utf-8")
-    assert CL100K.count(text) == len(tiktoken.get_encoding("cl100k_base").encode(text, disallowed_special=()))
+@pytest.mark.parametrize("counter", [CL100K, O200K], ids=["cl100k", "o200k"])
+def test_real_documents_are_counted_as_tiktoken_counts_them(shared_data: Path, counter: TokenCounter) -> None:
+    files = sorted((shared_data / "loong" / "doc").glob("*/*"))[::3]
+    assert len(files) > 10
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert counter.count(text) == plain_count(text, counter.encoding), file.name
+
+
+@pytest.mark.parametrize("tokens", [1, 500, 1000, 2500])
+def test_a_cut_is_the_same_whether_or_not_the_text_was_counted_before(tokens: int) -> None:
+    text = (ENGLISH + CHINESE) * 80
+    fresh, counted = TokenCounter("cl100k_base"), TokenCounter("cl100k_base")
+    assert counted.count(text, "key") > 2500
+    assert fresh.head_offset(text, tokens, "key") == counted.head_offset(text, tokens, "key")
+    assert fresh.tail_offset(text, tokens, "key") == counted.tail_offset(text, tokens, "key")
+
+
+def test_the_part_found_by_a_cut_is_counted_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ENGLISH + CHINESE) * 80
+    counter = TokenCounter("cl100k_base")
+    offset = counter.head_offset(text, 1000, "key")
+    expected = plain_count(text[:offset])
+    monkeypatch.setattr(TokenCounter, "_ids", lambda _self, _piece: pytest.fail("encoded again"))
+    assert counter.count(text[:offset], counting.part_key("key", 0, offset)) == expected
