@@ -67,12 +67,11 @@ class FileTexts:
         return self._read(path)[1].notes
 
     def _read(self, path: Path | str) -> tuple[str, _Known]:
-        shown = one_line(str(path))
         try:
-            real = self._resolve(path, shown)
+            real = self._resolve(path)
             state = real.stat()
             if not stat.S_ISREG(state.st_mode):  # a pipe would be read for ever
-                raise DocumentError(f"document '{shown}' is not a regular file: put the text file of that name there")
+                raise DocumentError(f"document '{_shown(path)}' is not a regular file: put the text file of that name there")
             key = (str(real), state.st_size, state.st_mtime_ns)
             with self._lock:
                 kept = self._texts.get(key)
@@ -82,12 +81,12 @@ class FileTexts:
             data = real.read_bytes()
         except FileNotFoundError:
             raise DocumentError(
-                f"document '{shown}' is not in {one_line(str(self.root))}: fetch the documents again or correct the name"
+                f"document '{_shown(path)}' is not in {one_line(str(self.root))}: fetch the documents again or correct the name"
             ) from None
         except (OSError, ValueError, RuntimeError) as fault:
             # ValueError: a zero byte or a lone surrogate in the name; RuntimeError: a loop of links (Python 3.11 and 3.12).
             raise DocumentError(
-                f"document '{shown}' cannot be read ({_reason(fault)}): correct its name or its permissions"
+                f"document '{_shown(path)}' cannot be read ({_reason(fault)}): correct its name or its permissions"
             ) from None
         text, notes = _decode(data)
         with self._lock:
@@ -97,7 +96,7 @@ class FileTexts:
         self._keep(key, text, known)
         return text, known
 
-    def _resolve(self, path: Path | str, shown: str) -> Path:
+    def _resolve(self, path: Path | str) -> Path:
         """Return the real file of *path*; resolved once, for a long folder costs a system call per component."""
         found = self._resolved.get(str(path))
         if found is not None:
@@ -107,7 +106,7 @@ class FileTexts:
         real = (self._real_root / path).resolve() if not Path(path).is_absolute() else Path(path).resolve()
         if not real.is_relative_to(self._real_root):
             raise DocumentError(
-                f"document '{shown}' leads outside {one_line(str(self.root))}: "
+                f"document '{_shown(path)}' leads outside {one_line(str(self.root))}: "
                 "documents are read from that folder only; copy the file into it instead of linking"
             )
         self._resolved[str(path)] = real
@@ -136,6 +135,10 @@ def _decode(data: bytes) -> tuple[str, tuple[str, ...]]:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text, notes
+
+
+def _shown(path: Path | str) -> str:
+    return one_line(str(path))
 
 
 def _reason(fault: Exception) -> str:

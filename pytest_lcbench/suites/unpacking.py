@@ -46,7 +46,7 @@ def unpack(archive: Path, folder: Path, *, top: str) -> int:
 
 
 def _members(packed: zipfile.ZipFile, archive: Path, top: str) -> dict[PurePosixPath, zipfile.ZipInfo]:
-    """Return the files to write, by their place below the folder. Raises ``FetchError`` for an archive that is not to be trusted."""
+    """Return the files to write, by their place below the folder. Raises ``FetchError``."""
     shown = one_line(str(archive), 300)
     infos = [info for info in packed.infolist() if not info.is_dir()]
     total = sum(info.file_size for info in infos)
