@@ -49,7 +49,7 @@ def item_ids(cases: Sequence[Case]) -> list[str]:
     ids = [_safe_id(case.id) for case in cases]
     groups: dict[str, list[int]] = defaultdict(list)
     for place, (head, safe) in enumerate(zip(heads, ids, strict=True)):
-        groups[f"{head}-{_cut(safe, _ID_LENGTH)}"].append(place)
+        groups[f"{head}-{_short(safe)}"].append(place)
     names = [""] * len(cases)
     for name, places in groups.items():
         if len(places) == 1:
@@ -57,7 +57,7 @@ def item_ids(cases: Sequence[Case]) -> list[str]:
             continue
         length = _telling_length([ids[place] for place in places])
         for place in places:
-            names[place] = f"{heads[place]}-{_cut(ids[place], length)}"
+            names[place] = f"{heads[place]}-{ids[place][:length]}"
     return _numbered(names)
 
 
@@ -113,8 +113,9 @@ def _safe_id(case_id: str) -> str:
     return hashlib.sha256(case_id.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _cut(safe_id: str, length: int) -> str:
-    return safe_id[:length].rstrip("-.+") or safe_id[:length]
+def _short(safe_id: str) -> str:
+    head = safe_id[:_ID_LENGTH]
+    return head.rstrip("-.+") or head
 
 
 def _telling_length(ids: list[str]) -> int:

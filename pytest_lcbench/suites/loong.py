@@ -22,6 +22,7 @@ QUESTIONS = "loong.jsonl"
 DOCUMENTS = "doc"
 MAX_QUESTION = 2_000_000
 """Characters of a question; the longest official one has 5,837."""
+MAX_TOKENS = 10**9
 _MAX_ID = 200
 
 DEFAULTS = SuiteDefaults(temperature=0.0, max_output=1024, overlength="documents")
@@ -134,13 +135,13 @@ def _case(row: dict[str, Any], suite: str, place: str, shared: dict[str, str]) -
     subtask = _subtask(row, level, kind, question)
     names = _names(row)
     answer = taxonomy.answer_kind(subtask, kind)
-    written = _wanted(row, "answer")
-    gold = strict_json.literal(written) if isinstance(written, str) else written
-    if isinstance(gold, str) or not isinstance(written, str) or is_empty(gold) or gold_fault(gold, answer) is None:
-        fault = gold_fault(gold, answer)
-    else:  # brackets of another meaning, e.g. a figure in a set: the text stands for itself
-        gold = written
-        fault = gold_fault(gold, answer)
+    gold = written = _wanted(row, "answer")
+    if isinstance(written, str):
+        read = strict_json.literal(written)
+        # Brackets may mean something else, e.g. a negative figure: what is no answer of this kind stands as text.
+        if is_empty(read) or gold_fault(read, answer) is None:
+            gold = read
+    fault = gold_fault(gold, answer)
     if fault:
         raise _BadFieldError("answer", fault)
     return Case(
@@ -257,6 +258,6 @@ def _length(row: dict[str, Any]) -> int | None:
         return None
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 12:  # noqa: PLR2004
         value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_TOKENS:
         raise _BadFieldError("length", f"is {strict_json.kind_of(value)}, not a number of tokens")
     return value

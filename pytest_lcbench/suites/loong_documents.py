@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import threading
 import unicodedata
@@ -151,7 +152,8 @@ class _Judgments:
             found = os.fstat(file.fileno())
             state = (found.st_size, found.st_mtime_ns)
             if state != self._state:
-                self._spans = _index(file.read())
+                with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                    self._spans = _index(data)
                 self._state = state
                 self._hashes.clear()
                 self._kept.clear()
@@ -168,8 +170,8 @@ class _Judgments:
         return _Judgment(content, result)
 
 
-def _index(data: bytes) -> dict[str, tuple[int, int]]:
-    start = json_spans.skip_space(data, len(strict_json.BOM) if data.startswith(strict_json.BOM) else 0)
+def _index(data: json_spans.Buffer) -> dict[str, tuple[int, int]]:
+    start = json_spans.skip_space(data, len(strict_json.BOM) if data[:3] == strict_json.BOM else 0)
     if data[start : start + 1] != b"{":
         raise DataError("it is not a JSON object of judgments by name")
     spans = {}

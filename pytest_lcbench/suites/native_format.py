@@ -111,7 +111,7 @@ class NativeCase(_Model):
     ] = None
     evidence: Annotated[list[NativeEvidence] | None, Field(description="Left out: not known.")] = None
     rules: NativeRules | None = None
-    declared_tokens: Annotated[int | None, Field(ge=0)] = None
+    declared_tokens: Annotated[int | None, Field(ge=0, le=10**9)] = None
 
     @field_validator("id")
     @classmethod

@@ -30,10 +30,10 @@ def data_folder(suite: str) -> Path:
 
 def known_suites(extra: Mapping[str, Callable[[Path | None], Suite]] = _NO_SUITES) -> tuple[str, ...]:
     """Return the names that need no path: built in, added by hooks, and the user's own in the data folder."""
-    own = []
-    parent = data_folder("x").parent
-    if parent.is_dir():
-        own = sorted(folder.name for folder in parent.iterdir() if (folder / _CARD).is_file())
+    try:
+        own = sorted(folder.name for folder in data_folder("").iterdir() if (folder / _CARD).is_file())
+    except OSError:  # no such folder yet, or one that may not be listed: none of the user's own are known by name
+        own = []
     return tuple(dict.fromkeys((*BUILT_IN, *sorted(extra), *own)))
 
 
@@ -54,10 +54,20 @@ def load_suite(name: str, data: Path | None = None, extra: Mapping[str, Callable
     clash = sorted(set(extra) & set(BUILT_IN))
     if clash:
         raise SettingsError(f"a plugin adds a suite called '{clash[0]}', which is built in: give it another name")
-    if data is not None and not data.exists():
-        raise SettingsError(f"--lcbench-data: {one_line(str(data))} is not there: give an existing file or folder, or leave it out")
-    if name in extra:
-        return extra[name](data)
+    try:
+        if data is not None and not data.exists():
+            raise SettingsError(
+                f"--lcbench-data: {one_line(str(data))} is not there: give an existing file or folder, or leave it out"
+            )
+        if name not in extra:
+            return _built_in_or_native(name, data, extra)
+    except OSError as fault:  # a folder that may not be entered, a name too long
+        place = one_line(str(data or data_folder("")))
+        raise SettingsError(f"suite '{one_line(name, 60)}': {place} cannot be looked into ({fault.strerror or fault})") from None
+    return extra[name](data)
+
+
+def _built_in_or_native(name: str, data: Path | None, extra: Mapping[str, Callable[[Path | None], Suite]]) -> Suite:
     if name in (LOONG, LONGBENCH_V2):
         return _official(name, data)
     if data is None:

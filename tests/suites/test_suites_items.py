@@ -75,7 +75,7 @@ def test_names_are_unique_and_plain(case_ids: list[str]) -> None:
 
 
 def test_names_do_not_depend_on_the_order_of_the_file() -> None:
-    cases = named("contract-1", "contract-11", "合同", "契約", "contract")
+    cases = named("contract-1", "contract-11", "合同", "契約", "contract", "contract-")
     assert dict(zip((case.id for case in cases), item_ids(cases), strict=True)) == dict(
         zip((case.id for case in reversed(cases)), item_ids(cases[::-1]), strict=True)
     )

@@ -175,6 +175,7 @@ def test_a_malformed_line_is_named(tmp_path: Path) -> None:
         ("answer", {"a": ["b"]}),
         ("shuffle_doc", "yes"),
         ("length", -1),
+        ("length", 10**400),
         ("length", 1.5),
         ("id", ""),
         ("id", None),

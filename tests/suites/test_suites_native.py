@@ -115,6 +115,7 @@ def test_a_gold_of_its_kind_is_taken(tmp_path: Path, kind: str, gold: object) ->
     [
         ("value", ["a"]),
         ("value", True),
+        ("value", 10**400),
         ("names", 3),
         ("names", [1]),
         ("ordered", {"a": 1}),

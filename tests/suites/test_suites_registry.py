@@ -123,6 +123,14 @@ def test_a_hook_makes_its_own_suite_from_the_path(tmp_path: Path) -> None:
     assert asked == [tmp_path]
 
 
+def test_a_path_that_cannot_be_looked_at_is_one_line(tmp_path: Path) -> None:
+    for name in ("loong", "house-rules", "x" * 5000):
+        with pytest.raises(SettingsError, match="cannot be looked into"):
+            load_suite(name, tmp_path / ("y" * 5000))
+    with pytest.raises(SettingsError, match="cannot be looked into"):
+        load_suite("x" * 5000)
+
+
 def test_a_hook_cannot_take_a_built_in_name() -> None:
     with pytest.raises(SettingsError, match="built in"):
         load_suite("loong", extra={"loong": lambda _: pytest.fail("never called")})
