@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -29,11 +30,15 @@ _LEAD_IN = re.compile(
     r"""
     (?: \b(?: answer (?:\s(?:choice|option|letter))? | (?:correct|right|best)\s(?:choice|option|statement) )
         (?: \s+(?:to\s(?:this|the)\squestion|here) )?
-        (?: \s*:\s* | \s+(?:is|would\sbe|must\sbe|should\sbe|has\sto\sbe)\b\s*(?:therefore|thus|likely|clearly|indeed)?\s*:?\s* )
+        (?: \s*:\s*
+          | \s+[–—-]\s+
+          | \s+(?:is|would\sbe|must\sbe|should\sbe|has\sto\sbe)\b\s*(?:therefore|thus|likely|clearly|indeed)?\s*:?\s*
+        )
       | \b(?:I|we)(?:\s(?:would|will)|['’](?:d|ll))?\s(?:choose|pick|select|go\swith)\s+
       | (?:正确|最佳|最终)?(?:答案|选项)\s*(?:应该?|就|便)?(?:是|为|选|:)\s*:?\s*
       | (?:应该?|故|所以|因此|我|正确的?)选(?:择)?\s*:?\s*
       | (?<![一-鿿])选(?:择)?\s*:?\s*(?=[(\[]?[A-D](?![A-Za-z0-9]))
+      | \b(?:choice|option)\s*:\s*
       | 答\s*:\s*
     )
     (?:["'“‘(]*(?:option|choice|letter|the\soption|选项)\s*(?=["'“‘(\[]?[A-D]\b))?
@@ -44,7 +49,10 @@ _DENIED = re.compile(
     r"answer\s+(?:is|can)\s?not\s+(?:be\s+)?[(\[]?([A-D])\b|(?:答案|选项)(?:并)?不(?:是|为)\s*[(\[]?([A-D])(?![A-Za-z])",
     re.IGNORECASE,
 )
-_BOXED = re.compile(r"\\boxed\s*\{\s*(?:\\(?:text|textbf|mathrm|mathbf)\s*\{)?\s*[(\[]?([A-D])[)\]]?\s*[.}:]")
+_BOXED = re.compile(
+    r"\\boxed\s*\{\s*(?:\\(?:text|textbf|mathrm|mathbf)\s*\{)?\s*[(\[]?([A-D])[)\]]?\s*[.}:]"
+    r"|<answer>\s*[(\[]?([A-D])[)\]]?\s*</answer>",
+)
 _NAMED_RIGHT = re.compile(
     r"""
     # "Vitamin C is right" names no option: a bare letter needs the word before it, or the begin of a clause.
@@ -72,7 +80,7 @@ _BRACKETED = re.compile(r"[(\[]\s*([A-Da-d])\s*[)\]]")
 _PLAIN = re.compile(r"([A-Da-d])(?![A-Za-z0-9+#'’&]|-[A-Za-z])")
 # A second letter right after the first: "A or B", "A, C", "B/D", "A和B". Then no single choice is stated.
 _SECOND = re.compile(
-    r"\s*(?:[/&]\s*|,?\s*\b(?:or|and)\s+(?:option\s+)?|[,、]\s*|[或和与及]\s*)[(\[]?([A-D])[)\]]?\s*(?=$|[.,;:!?\n。，；、]|are\b|both\b|or\b|and\b|[或和与及都])",
+    r"\s*(?:[/&]\s*|,?\s*\b(?:or|and)\s+(?:option\s+)?|[,、]\s*|(?:或者?|还是|[和与及])选?\s*)[(\[]?([A-D])[)\]]?\s*(?=$|[.,;:!?\n。，；、]|are\b|both\b|or\b|and\b|[或和与及都项吗呢])",
     re.IGNORECASE,
 )
 # What may follow a bare "A" without making it an English article.
@@ -82,6 +90,7 @@ _AFTER_A = re.compile(
 _BOLD = re.compile(r"\*\*\s*[(\[]?([A-D])[)\]]?[.:]?\s*(?:\*\*|(?<=[).:\]])\s+[^*\n]{1,400}\*\*)")
 _BRACKETED_UPPER = re.compile(r"(?<![A-Za-z0-9])\(([A-D])\)")
 _LINE = re.compile(r"^[ \t>#-]{0,8}\(?([A-D])[).:、][ \t]*(\S.*)$", re.MULTILINE)
+_LETTER_LINE = re.compile(r"^[ \t>#-]{0,8}\(?([A-D])[).:]?[ \t]*$", re.MULTILINE)
 _NEGATION = re.compile(
     r"(?:\bnot|n't|\brather than|\binstead of|\bexcept|不是|而非|并非|排除)\s*(?:the\s)?[\"'“‘(「]?\s*$", re.IGNORECASE
 )
@@ -93,6 +102,7 @@ _AGREEING_PREFIX = 12
 # An option this long is quoted on purpose; a shorter one only where the response is short itself.
 _TELLING_QUOTE = 24
 _SHORT_RESPONSE = 120
+_STATEMENTS_READ = 500
 
 
 class _Reading(NamedTuple):
@@ -126,7 +136,8 @@ def tolerant_choice(text: str, choices: Sequence[str] = ()) -> str | None:
     2. the last explicit statement: ``Answer: B``, ``the answer is (B)``, ``\boxed{B}``, ``I choose B``, ``option B is correct``,
        ``答案是B``, ``选B``, or such a phrase followed by an option's text. ``the answer is A or B`` states no single choice;
     3. marked letters, ``(B)`` or ``**B**``: if they are all the same one;
-    4. lines such as ``B. text`` whose text agrees with that option: if they are all the same one;
+    4. lines that are nothing but a letter, then lines such as ``B. text`` whose text agrees with that option: if they are all the
+       same one;
     5. an option's whole text quoted, if only one option is (an option inside another quoted one does not count). A short option is
        looked for in a short response only: a long one may mention ``player_1`` without choosing it.
 
@@ -134,7 +145,7 @@ def tolerant_choice(text: str, choices: Sequence[str] = ()) -> str | None:
 
     Args:
         text: the response.
-        choices: the four option texts in order; without them steps 4 and 5 find nothing.
+        choices: the four option texts in order; without them step 5 and the second half of step 4 find nothing.
 
     """
     shown = unicodedata.normalize("NFKC", text)
@@ -151,6 +162,9 @@ def tolerant_choice(text: str, choices: Sequence[str] = ()) -> str | None:
     marked = {found.group(1) for pattern in (_BOLD, _BRACKETED_UPPER) for found in pattern.finditer(shown)}
     if marked:
         return marked.pop() if len(marked) == 1 else None
+    alone = set(_LETTER_LINE.findall(plain))
+    if alone:
+        return alone.pop() if len(alone) == 1 else None
     listed = {found.group(1) for found in _LINE.finditer(plain) if _agrees(found.group(2), options, found.group(1))}
     if listed:
         return listed.pop() if len(listed) == 1 else None
@@ -203,7 +217,8 @@ def _lone_letter(plain: str) -> str | None:
 
 
 def _statements(plain: str, options: Sequence[str]) -> Iterator[_Reading]:
-    for found in _LEAD_IN.finditer(plain):
+    # The last statement decides; a hostile answer of a hundred thousand of them shall not cost a hundred thousand readings.
+    for found in deque(_LEAD_IN.finditer(plain), maxlen=_STATEMENTS_READ):
         reading = _read_at(plain, found.end(), options)
         if reading:
             yield reading
@@ -246,7 +261,7 @@ def _option_at(plain: str, place: int, options: Sequence[str]) -> str | None:
     fitting = [
         (len(option), letter)
         for letter, option in zip(LETTERS, options, strict=False)
-        if len(option) > 1 and head.startswith(option) and not _joined(head, len(option))
+        if (len(option) > 1 or option.isdigit()) and head.startswith(option) and not _joined(head, len(option))
     ]
     return max(fitting)[1] if fitting else None
 
@@ -289,10 +304,12 @@ def _inside(span: tuple[int, int], every: Sequence[tuple[int, int]]) -> bool:
 
 
 def _joined(text: str, place: int) -> bool:
-    """Whether *place* lies inside a word or number of letters that are written together."""
+    """Whether *place* lies inside a word or a number."""
     if not 0 < place < len(text):
         return False
     before, after = text[place - 1], text[place]
+    if before.isdigit() and after in ".,":
+        return text[place + 1 : place + 2].isdigit()
     return before.isalnum() and after.isalnum() and ord(before) <= _LAST_ASCII and ord(after) <= _LAST_ASCII
 
 

@@ -109,6 +109,10 @@ def test_the_official_extraction_has_the_released_semantics(text: str, letter: s
         ("Of the four, option D is correct.", "D"),
         ("(A) is wrong; (B) is the correct answer.", "B"),
         ("The best option is C", "C"),
+        ("Choice: B", "B"),
+        ("Answer - B", "B"),
+        ("<answer>B</answer>", "B"),
+        ("B\n\nExplanation: the crews bought the company.", "B"),
         ("The text points to (C), as the dues were doubled.", "C"),
         ("答案是B", "B"),
         ("正确答案：Ｃ。", "C"),
@@ -140,6 +144,9 @@ def test_the_tolerant_reader_knows_the_shape(text: str, letter: str) -> None:
         "The answer is A or B.",
         "The answer is A, C.",
         "答案为A和B",
+        "选A还是选B？",
+        "答案：ABD",
+        "B\nC\nneither convinces",
         "The answer is not B.",
         "The answer is B. On second thought, the answer is not B.",
         "Is option C correct?",
@@ -158,6 +165,12 @@ def test_the_tolerant_reader_reads_nothing_where_no_single_choice_is_stated(text
 
 def test_an_option_that_lies_in_another_quoted_one_is_not_taken_for_a_second_answer() -> None:
     assert tolerant_choice("It was in 2012 and 2013.", ["in 2012", "in 2012 and 2013", "in 2014", "never"]) == "B"
+
+
+def test_an_option_of_one_digit_is_read_after_a_lead_in_only_as_a_whole_number() -> None:
+    assert tolerant_choice("The answer is 2.", ["1", "2", "3", "4"]) == "B"
+    assert tolerant_choice("The answer is 2.5", ["1", "2", "3", "4"]) is None
+    assert tolerant_choice("The answer is 23", ["1", "2", "3", "4"]) is None
 
 
 def test_an_option_inside_a_longer_number_is_not_a_quote() -> None:
