@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import resources
@@ -50,6 +49,9 @@ def _parser() -> argparse.ArgumentParser:
     fetch.add_argument("suite", choices=("loong", "longbench-v2"))
     fetch.add_argument("--to", type=Path, help="folder (default: where pytest --lcbench-suite looks for it)")
     fetch.add_argument("--mirror", help="base URL to download from (default: $LCBENCH_MIRROR, else the official sources)")
+    fetch.add_argument(
+        "--prompts", action="store_true", help="also the official prompts, for --lcbench-prompts and --lcbench-judge-prompt"
+    )
     fetch.set_defaults(command=_fetch)
     return parser
 
@@ -91,11 +93,14 @@ def _fetch(arguments: argparse.Namespace) -> None:
     target: Path = arguments.to or data_folder(arguments.suite)
     progress = _Progress(sys.stderr)
     try:
-        report = fetch(arguments.suite, target, mirror=arguments.mirror or os.environ.get("LCBENCH_MIRROR"), progress=progress.show)
+        report = fetch(arguments.suite, target, mirror=arguments.mirror, prompts=arguments.prompts, progress=progress.show)
     finally:
         progress.close()
-    for line in report.lines():
-        print(line)  # noqa: T201
+    for name in report.kept:
+        print(f"kept    {one_line(name)}")  # noqa: T201
+    for name in report.fetched:
+        print(f"fetched {one_line(name)}")  # noqa: T201
+    print(f"done: {report.cases} cases in {one_line(str(report.folder))}")  # noqa: T201
 
 
 class _Progress:

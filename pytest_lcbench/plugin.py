@@ -38,6 +38,8 @@ MARKER_HELP = (
     "lcbench(suite=NAME or list, without=[NAMES]): bind a test that uses lcbench_* fixtures to some of the selected suites; "
     "without the mark it gets all of them"
 )
+FATAL = "lcbench_fatal"
+"""Property of the item at which the answer store failed, with the reason."""
 _UNSELECTED = object()
 """Parameter of a test none of whose suites is selected: its item is dropped before anybody sees it."""
 _PROBLEM = object()
@@ -87,6 +89,7 @@ class LcbenchPlugin:
         self._journal: Journal | None = None
         self._run_id: str | None = None
         self._seen = False
+        self._fatal: str | None = None
         self._ordinary_failures = 0
         self._crashed: dict[str, str] = {}
         self._finish: Finish | None = None
@@ -261,7 +264,8 @@ class LcbenchPlugin:
         item = self.item_of(node)
         if item is None or self.lookahead is None:
             self.fail(node)
-        from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH, RunStoppedError  # noqa: PLC0415 - as in load
+        from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - as in load
+        from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH, RunStoppedError  # noqa: PLC0415
         from pytest_lcbench.scoring.score import State  # noqa: PLC0415
 
         try:
@@ -269,6 +273,11 @@ class LcbenchPlugin:
         except RunStoppedError:
             self._stop_if_told(node.session)
             pytest.skip("lcbench: not run, the run was stopped")
+        except StoreError as error:
+            # An answer that cannot be kept would be paid for again: nothing more is asked.
+            node.session.shouldstop = f"lcbench: {error}"
+            node.user_properties.append((FATAL, str(error)[:500]))
+            pytest.fail(f"lcbench: {error}", pytrace=False)
         row = outcome.row
         if row.error_class == SKIPPED_OVERLENGTH:
             pytest.skip(f"lcbench: {row.error_message}")
@@ -341,6 +350,8 @@ class LcbenchPlugin:
         self._seen = self._seen or ours
         if PROBLEM in properties:
             self.problem = str(properties[PROBLEM])
+        if FATAL in properties:
+            self._fatal = str(properties[FATAL])
         if report.when not in {"setup", "call", "teardown"}:
             # xdist's report for an item whose worker died while running it.
             self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
@@ -425,8 +436,9 @@ class LcbenchPlugin:
     def _exit_code(self, session: pytest.Session, finish: Finish) -> int:
         """Return the exit code (DESIGN 3), and note the reason in words where pytest's own last line would mislead."""
         status = int(session.exitstatus)
-        if finish.stopped is not None:
-            finish.verdict = f"exit {EXIT_INFRASTRUCTURE}, infrastructure: {finish.stopped}"
+        stopped = finish.stopped or self._fatal
+        if stopped is not None:
+            finish.verdict = f"exit {EXIT_INFRASTRUCTURE}, infrastructure: {stopped}"
             return EXIT_INFRASTRUCTURE
         if status not in {int(pytest.ExitCode.OK), int(pytest.ExitCode.TESTS_FAILED)}:
             return status

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pytest_lcbench.contexts.context import Context, ContextPlan, Fidelity, LedgerEntry, Order, Overlength
 from pytest_lcbench.contexts.prompts import DOCS, PromptSet, fill, template_for
@@ -104,7 +104,7 @@ def build_context(case: Case, documents: Sequence[Document], plan: ContextPlan, 
         parts = _fitted(case, _ordered(case, blocks, plan, ""), frame, plan, counter)
     docs = "".join(text for part in parts for text in part.texts)
     prompt = f"{frame.before}{docs}{frame.after}"
-    return _context(
+    context = _context(
         case,
         documents,
         blocks,
@@ -114,6 +114,10 @@ def build_context(case: Case, documents: Sequence[Document], plan: ContextPlan, 
         shown=tuple(part.block.index for part in parts),
         prompt_tokens=_length(parts, frame, counter),
     )
+    if plan.fidelity is Fidelity.OFFICIAL_CODE and case.domain == "paper":
+        # Loong's released judging code empties the placeholder for every domain but this one.
+        return replace(context, bare=f"{frame.before}{DOCS}{frame.after}")
+    return context
 
 
 def shown_text(case: Case, document: Document) -> tuple[str, str]:
@@ -151,9 +155,7 @@ def _block(case: Case, index: int, document: Document, counter: TokenCounter) ->
     key = document.hash if len(text) == len(document.text) else f"{document.hash}:stripped"
     tokens = counter.count(document.header) + counter.count(text, key) + counter.joint(document.header, text)
     whole = (
-        tokens
-        + counter.count(separator)
-        + (counter.joint(text, separator, key) if text else counter.joint(document.header, separator))
+        tokens + counter.count(separator) + (counter.joint(text, separator, key) if text else counter.joint(document.header, separator))
     )
     return _Block(index, document.header, text, key, separator, tokens, whole)
 

@@ -62,9 +62,7 @@ def check_arguments(arguments: Mapping[str, Any]) -> None:
         secrets = {secret for secret in known_secrets(os.environ) if len(secret) >= _LONG_SECRET}
         for path, leaf_name, leaf in _leaves(shown, str(name), value):
             if _SECRET.search(leaf_name.lower().replace("-", "_")):
-                raise SettingsError(
-                    f"model argument '{path}' is a secret: set it in the environment (e.g. OPENAI_API_KEY), not here"
-                )
+                raise SettingsError(f"model argument '{path}' is a secret: set it in the environment (e.g. OPENAI_API_KEY), not here")
             if not isinstance(leaf, _PLAIN):
                 raise SettingsError(f"model argument '{path}' is a {type(leaf).__name__}: give JSON values only")
             if isinstance(leaf, str) and any(secret in leaf for secret in secrets):

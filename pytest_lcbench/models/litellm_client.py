@@ -43,9 +43,7 @@ _in_call: contextvars.ContextVar[bool] = contextvars.ContextVar("lcbench_in_call
 _users: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = weakref.WeakKeyDictionary()
 
 
-def create_litellm_model(
-    info: ModelInfo, *, api_base: str | None = None, arguments: Mapping[str, Any] = MappingProxyType({})
-) -> Model:
+def create_litellm_model(info: ModelInfo, *, api_base: str | None = None, arguments: Mapping[str, Any] = MappingProxyType({})) -> Model:
     """Return the model that litellm reaches under ``info.route``.
 
     Imports litellm, so create it only when calls are really to be made, and not inside an event loop.
@@ -109,9 +107,7 @@ class LitellmModel:
         litellm = load_litellm()
         _users.setdefault(asyncio.get_running_loop(), set()).add(id(self))
         arguments = self._arguments | request.arguments
-        wanted = Request(
-            request.prompt, request.temperature, request.max_output, request.reasoning_budget, request.timeout, arguments
-        )
+        wanted = Request(request.prompt, request.temperature, request.max_output, request.reasoning_budget, request.timeout, arguments)
         calls = 0
         while True:
             calls += 1
@@ -266,9 +262,7 @@ def error_words(error: BaseException) -> str:
         if isinstance(body, Mapping):
             inner = body.get("error")
             fields = {**(inner if isinstance(inner, Mapping) else {}), **body}
-            parts += [
-                str(fields[name])[:_READ] for name in ("code", "type", "param", "status") if isinstance(fields.get(name), str)
-            ]
+            parts += [str(fields[name])[:_READ] for name in ("code", "type", "param", "status") if isinstance(fields.get(name), str)]
         link = link.__cause__ or link.__context__
     return "\n".join(dict.fromkeys(part for part in parts if part))
 

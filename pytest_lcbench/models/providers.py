@@ -35,9 +35,7 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     {
         "ai21": Provider(("AI21_API_KEY",)),
         "anthropic": Provider(("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")),
-        "azure": Provider(
-            ("AZURE_API_KEY", "AZURE_OPENAI_API_KEY", "AZURE_AD_TOKEN", "AZURE_CLIENT_SECRET"), base="AZURE_API_BASE"
-        ),
+        "azure": Provider(("AZURE_API_KEY", "AZURE_OPENAI_API_KEY", "AZURE_AD_TOKEN", "AZURE_CLIENT_SECRET"), base="AZURE_API_BASE"),
         "azure_ai": Provider(("AZURE_AI_API_KEY",), base="AZURE_AI_API_BASE"),
         "bedrock": Provider(),
         "cerebras": Provider(("CEREBRAS_API_KEY",)),

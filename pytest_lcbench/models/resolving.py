@@ -70,9 +70,7 @@ def resolve_model(
         window=window or settings.window or (alias.window if alias else None) or (entry.window if entry else None),
         max_output=settings.max_output or (alias.max_output if alias else None) or (entry.max_output if entry else None),
         input_price=_first_price(settings.input_price, alias.input_price if alias else None, entry.input_price if entry else None),
-        output_price=_first_price(
-            settings.output_price, alias.output_price if alias else None, entry.output_price if entry else None
-        ),
+        output_price=_first_price(settings.output_price, alias.output_price if alias else None, entry.output_price if entry else None),
         encoding=encoding,
         encoding_exact=exact,
         reasoning=reasoning,

@@ -241,11 +241,7 @@ class ResponseStore:
     def _response(self, key: str, text: str) -> Response:
         stored = {name: value for name, value in self._mapping(key, text).items() if name in _RESPONSE_FIELDS}
         dropped = stored.pop("dropped", [])
-        if (
-            not isinstance(stored.get("text"), str)
-            or not isinstance(stored.get("finish_reason"), str)
-            or not isinstance(dropped, list)
-        ):
+        if not isinstance(stored.get("text"), str) or not isinstance(stored.get("finish_reason"), str) or not isinstance(dropped, list):
             raise StoreError(
                 f"{_shown(self.path)}: the entry {key[:12]}… holds no answer: move the file aside, or run with --lcbench-fresh"
             )

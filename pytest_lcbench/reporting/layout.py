@@ -131,6 +131,7 @@ def outcome_facts(summary: Summary) -> list[Fact]:
             (f"kept {tally.evidence.kept}", f"cut {tally.evidence.cut}", f"not told by the source {tally.evidence.unknown}"),
         ),
         Fact("cost", (_money(tally.cost), *((f"of which in this session {_money(timing.spent)}",) if timing.cached else ()))),
+        *((Fact("judge cost", (_money(tally.judge_cost),)),) if summary.run.judge is not None else ()),
         Fact(
             "tokens",
             (

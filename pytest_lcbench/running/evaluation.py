@@ -280,6 +280,9 @@ class Evaluator:
             )
         update: dict[str, Any] = {}
         custom = await asyncio.to_thread(self.custom_scorer, case, response.text)
+        if custom is not None and not 0.0 <= custom.points <= 100.0:  # noqa: PLR2004 - the scale
+            message = f"the project's own scorer gave {custom.points:g} points; they must be 0 to 100"
+            return row.model_copy(update={"state": State.UNSCORED, "error_class": "scorer_off_scale", "error_message": message})
         if custom is not None:
             score = custom
         elif case.answer_kind is AnswerKind.CHOICE:

@@ -124,6 +124,8 @@ class Run:
             prompts_source=prompts.source,
             judge_prompt_hash=None if judge_prompt is None else judge_prompt.hash,
         )
+        for name, suite in suites.items():
+            settings.plan(name, suite.defaults)  # raises where a suite has no released code to be faithful to
         # Ids are made over the whole suite, so that a sample shows a case under the same id as the full run.
         ids = {name: dict(zip((case.id for case in found), item_ids(found), strict=True)) for name, found in everything.items()}
         return cls(request, settings, suites, cases, prompts, judge_prompt, model, judge, ids)

@@ -76,7 +76,7 @@ class Timing(Part):
     """Items answered from the store."""
     attempts: int
     spent: Money
-    """Of the items answered in this session, not from the store."""
+    """Of the items answered in this session, not from the store; their judgements are not in it."""
     latency: Latency | None
 
 
@@ -92,6 +92,9 @@ class Tally(Part):
     errors: tuple[ErrorCount, ...]
     missing: tuple[Missing, ...]
     cost: Money
+    """Of the model's answers."""
+    judge_cost: Money
+    """Of the judgements."""
     prompt_tokens: Tokens
     completion_tokens: Tokens
     reasoning_tokens: Tokens
@@ -125,6 +128,7 @@ def make_tally(rows: Sequence[ResultRow]) -> Tally:
             if row.state in {State.INFRA_ERROR, State.UNSCORED}
         ),
         cost=_money(rows),
+        judge_cost=_judge_money(rows),
         prompt_tokens=_tokens([row.prompt_tokens for row in answered]),
         completion_tokens=_tokens([row.completion_tokens for row in answered]),
         reasoning_tokens=_tokens([row.reasoning_tokens for row in answered]),
@@ -159,11 +163,16 @@ def _answered(row: ResultRow) -> bool:
 
 
 def _money(rows: Sequence[ResultRow]) -> Money:
-    known = [row.cost for row in rows if row.cost is not None and math.isfinite(row.cost)]
-    unknown = sum(
-        1 for row in rows if (row.cost is None or not math.isfinite(row.cost)) and (_answered(row) or row.error_class in _MAYBE_CHARGED)
-    )
-    return Money(known=math.fsum(known), known_calls=len(known), unknown_calls=unknown)
+    return _sum([row.cost for row in rows if row.cost is not None or _answered(row) or row.error_class in _MAYBE_CHARGED])
+
+
+def _judge_money(rows: Sequence[ResultRow]) -> Money:
+    return _sum([row.judge_cost for row in rows if row.judge_text is not None])
+
+
+def _sum(costs: Sequence[float | None]) -> Money:
+    known = [cost for cost in costs if cost is not None and math.isfinite(cost)]
+    return Money(known=math.fsum(known), known_calls=len(known), unknown_calls=len(costs) - len(known))
 
 
 def _tokens(counts: Sequence[int | None]) -> Tokens:

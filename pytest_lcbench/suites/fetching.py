@@ -244,9 +244,7 @@ def _judge_prompt(script: Path) -> str:
     try:
         tree = ast.parse(script.read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise DataError(
-            "is not the Python script that holds Loong's judge prompt: delete it and fetch again", path=script
-        ) from None
+        raise DataError("is not the Python script that holds Loong's judge prompt: delete it and fetch again", path=script) from None
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     prompts = [text for text in texts if text.count("{}") == 3]  # noqa: PLR2004 - question, gold answer, prediction
     if not prompts:

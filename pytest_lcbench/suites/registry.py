@@ -56,9 +56,7 @@ def load_suite(name: str, data: Path | None = None, extra: Mapping[str, Callable
         raise SettingsError(f"a plugin adds a suite called '{clash[0]}', which is built in: give it another name")
     try:
         if data is not None and not data.exists():
-            raise SettingsError(
-                f"--lcbench-data: {one_line(str(data))} is not there: give an existing file or folder, or leave it out"
-            )
+            raise SettingsError(f"--lcbench-data: {one_line(str(data))} is not there: give an existing file or folder, or leave it out")
         if name not in extra:
             return _built_in_or_native(name, data, extra)
     except OSError as fault:  # a folder that may not be entered, a name too long

@@ -249,9 +249,7 @@ def test_a_question_for_several_judgments_gets_titles_in_the_order_asked_for() -
             {"《判决文书1》": "判决结果3", "《判决文书2》": "判决结果1", "《判决文书3》": "判决结果2"},
         ),
         (
-            ENGLISH_JUDGMENTS
-            + ENGLISH_NOTE
-            + "These verdicts are offered: {'Verdict 1': 'The accused is guilty of theft and fined.', "
+            ENGLISH_JUDGMENTS + ENGLISH_NOTE + "These verdicts are offered: {'Verdict 1': 'The accused is guilty of theft and fined.', "
             "'Verdict 2': \"The agency shall pay the widow's pension.\", "
             "'Verdict 3': 'The buyer of the house shall pay the price.'}\n"
             'Answer as JSON: {"《Judgment 1》": "Verdict a", "《Judgment 2》": "Verdict b"}',
@@ -362,9 +360,7 @@ def test_a_choice_without_any_text_still_takes_an_option() -> None:
 
 @pytest.mark.parametrize("style", ["({})", "{}.", "{})", "{}:", "（{}）"])
 def test_options_are_found_in_the_usual_styles(style: str) -> None:
-    listed = "\n".join(
-        f"{style.format(letter)} {word}" for letter, word in zip("ABCD", ["red", "green", "blue", "black"], strict=True)
-    )
+    listed = "\n".join(f"{style.format(letter)} {word}" for letter, word in zip("ABCD", ["red", "green", "blue", "black"], strict=True))
     assert answer(f"The bridge is green.\n\n\n\nWhat colour is the bridge?\n{listed}") == "The correct answer is (B)"
 
 
@@ -571,9 +567,7 @@ HOSTILE = {
 def test_a_hostile_megabyte_is_answered_in_bounded_time(kind: str, place: str) -> None:
     text = HOSTILE[kind]
     question = "Please answer the question: which judgments have the cause 'theft'? Give the titles."
-    prompt = {"alone": text, "before the question": f"{text}\n\n\n\n{question}", "after the question": f"{question}\n\n{text}"}[
-        place
-    ]
+    prompt = {"alone": text, "before the question": f"{text}\n\n\n\n{question}", "after the question": f"{question}\n\n{text}"}[place]
     begin = time.perf_counter()
     assert answer(prompt).strip()
     # About 0.1 s a megabyte is usual and 1 s the worst of these; what must fail here is a time that grows with the square.

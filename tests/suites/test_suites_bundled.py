@@ -265,9 +265,7 @@ def test_the_companies_are_grouped_by_their_profit(name: str, label: str, bounds
     groups: dict[str, list[str]] = {group: [] for group in row["gold"]}
     for title, value in column(row, label).items():
         groups[list(groups)[sum(value < bound for bound in bounds)]].append(title)
-    assert {group: set(members) for group, members in row["gold"].items()} == {
-        group: set(titles) for group, titles in groups.items()
-    }
+    assert {group: set(members) for group, members in row["gold"].items()} == {group: set(titles) for group, titles in groups.items()}
     assert all(group in row["question"] for group in groups)
 
 
@@ -277,9 +275,7 @@ def test_the_companies_are_grouped_by_their_profit(name: str, label: str, bounds
 )
 def test_the_trend_and_its_figures_are_those_of_the_three_reports(name: str, label: str, words: tuple[str, ...]) -> None:
     row = BY_ID[name]
-    printed = [
-        next(value for key, value in figures(document).items() if key.startswith(label))[0] for document in texts(row).values()
-    ]
+    printed = [next(value for key, value in figures(document).items() if key.startswith(label))[0] for document in texts(row).values()]
     places = [row["gold"].index(figure) for figure in printed]
     assert places == sorted(places)
     first, second, third = map(amount, printed)

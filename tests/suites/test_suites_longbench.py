@@ -68,9 +68,7 @@ def test_the_503_real_rows_have_the_published_proportions(shared_data: Path) -> 
 
 
 def test_the_real_sub_domains_of_one_name_stay_apart(shared_data: Path) -> None:
-    count = Counter(
-        case.subtask for case in LongBenchV2Suite(shared_data / "longbench-v2" / "questions_503_no_context.jsonl").cases()
-    )
+    count = Counter(case.subtask for case in LongBenchV2Suite(shared_data / "longbench-v2" / "questions_503_no_context.jsonl").cases())
     assert len(count) == 20
     assert (count["multi_document_academic"], count["single_document_academic"]) == (50, 44)
     assert (count["multi_document_legal"], count["single_document_legal"]) == (14, 19)

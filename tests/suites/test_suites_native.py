@@ -227,6 +227,4 @@ def test_the_fingerprint_follows_cases_and_card(tmp_path: Path) -> None:
 
 def test_the_published_schema_is_current() -> None:
     published = (ROOT / "docs" / "native-format.schema.json").read_text(encoding="utf-8")
-    assert published == schema_text(), (
-        "write it anew: python -m pytest_lcbench.suites.native_format > docs/native-format.schema.json"
-    )
+    assert published == schema_text(), "write it anew: python -m pytest_lcbench.suites.native_format > docs/native-format.schema.json"
