@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import contextvars
 import functools
+import importlib
 import logging
 import os
 import re
@@ -17,6 +18,7 @@ import time
 import warnings
 import weakref
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -38,6 +40,13 @@ _READ = 8_000
 _MOST_ADJUSTMENTS = 4
 _LOGGERS = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "openai", "openai._base_client", "httpx", "aiohttp.client")
 _LITELLM_PREFIX = re.compile(r"^(?:litellm\.\w+: |\w+(?:Error|Timeout|Exception)\w*(?: \w+Error)? ?[:-] ?(?:- )?)+")
+# Folders of litellm's that a provider's calls use besides its own, and those that no chat call uses.
+_RELATED = {"gemini": ("vertex_ai",), "azure": ("openai",), "cohere_chat": ("cohere",), "bedrock": ("anthropic",)}
+_OTHER_CALLS = frozenset(
+    "audio_transcription text_to_speech image_generation image_edit image_variations videos video_generation batches fine_tuning files "
+    "realtime rerank embed embedding embeddings multimodal_embeddings vector_stores ocr containers skills agents search passthrough "
+    "pass_through rag_engine".split()
+)
 _in_call: contextvars.ContextVar[bool] = contextvars.ContextVar("lcbench_in_call", default=False)
 # Models that use litellm's clients, by event loop: the last one to leave a loop closes what litellm opened on it.
 _users: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = weakref.WeakKeyDictionary()
@@ -61,7 +70,7 @@ def create_litellm_model(
 
     """
     check_arguments(arguments)
-    load_litellm()
+    _warm_up(info.route)
     return LitellmModel(info, api_base, arguments)
 
 
@@ -178,9 +187,7 @@ class LitellmModel:
         if cap is not None:
             self._output_cap = cap if self._output_cap is None else min(cap, self._output_cap)
             return True
-        if name in self._refused:
-            # Another call in flight learnt it already; this one was sent before.
-            return name in sent
+        # Another call in flight may have learnt it already; this one was sent before.
         self._refused.add(name)
         if name in OUTPUT_LIMITS and not self._renamed:
             self._renamed = True
@@ -218,18 +225,43 @@ def load_litellm() -> Any:
     # Without this it fetches its price map from the network at import, and retries in a thread.
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
     with warnings.catch_warnings(), _without_dotenv():
-        # Its modules warn when imported; under "-W error" those would fail the user's run. A mocked call imports the late ones.
         warnings.simplefilter("ignore")
         import litellm  # noqa: PLC0415
 
-        litellm.suppress_debug_info = True
-        with _quiet():
-            litellm.completion(model="openai/gpt-4o", messages=[{"role": "user", "content": "-"}], mock_response="-", api_key="-")
+    litellm.suppress_debug_info = True
     for name in _LOGGERS:
         logger = logging.getLogger(name)
         if not any(isinstance(present, _CallFilter) for present in logger.filters):
             logger.addFilter(_CallFilter())
     return litellm
+
+
+def _warm_up(route: str) -> None:
+    """Let litellm import what a first call on a route would: its modules warn when imported, which ``-W error`` makes a failure.
+
+    Warnings cannot be silenced around the calls themselves: filters belong to the whole process, and tests run in other threads.
+    """
+    litellm = load_litellm()
+    provider = route.partition("/")[0]
+    with warnings.catch_warnings(), _quiet():
+        warnings.simplefilter("ignore")
+        # Answered by itself, nothing is sent. Whatever it finds wrong, the first real call says better.
+        with contextlib.suppress(Exception):
+            litellm.completion(
+                model=route,
+                messages=[{"role": "user", "content": "-"}],
+                mock_response="-",
+                api_key="-",
+                api_base="http://127.0.0.1",
+            )
+        root = Path(litellm.__file__).parent / "llms"
+        for folder in (provider, *_RELATED.get(provider, ())):
+            for file in sorted((root / folder).rglob("*.py")):
+                parts = file.relative_to(root).with_suffix("").parts
+                if not _OTHER_CALLS & set(parts):
+                    # Some modules want a package that is not installed; so would the call, and it says which.
+                    with contextlib.suppress(Exception):
+                        importlib.import_module(".".join(("litellm", "llms", *parts)).removesuffix(".__init__"))
 
 
 def ask_route(name: str) -> str | None:
@@ -280,7 +312,8 @@ def error_sentence(error: BaseException) -> str:
 
 
 _REFUSAL = re.compile(
-    r"unsupported|not support|n't support|not permitted|not allowed|unrecognized|unknown|unexpected|extra inputs|deprecated|invalid|"
+    r"unsupported|not support|n't support|not permitted|not allowed|unrecognized|unknown|unexpected|extra inputs|deprecated|"
+    r"invalid|"
     r"must be|may only|only the default|cannot be|too large|at most|exceeds|maximum|less than or equal",
     re.IGNORECASE,
 )
