@@ -43,9 +43,9 @@ _LITELLM_PREFIX = re.compile(r"^(?:litellm\.\w+: |\w+(?:Error|Timeout|Exception)
 # Folders of litellm's that a provider's calls use besides its own, and those that no chat call uses.
 _RELATED = {"gemini": ("vertex_ai",), "azure": ("openai",), "cohere_chat": ("cohere",), "bedrock": ("anthropic",)}
 _OTHER_CALLS = frozenset(
-    "audio_transcription text_to_speech image_generation image_edit image_variations videos video_generation batches fine_tuning files "
-    "realtime rerank embed embedding embeddings multimodal_embeddings vector_stores ocr containers skills agents search passthrough "
-    "pass_through rag_engine".split()
+    {"audio_transcription", "text_to_speech", "image_generation", "image_edit", "image_variations", "videos", "video_generation"}
+    | {"batches", "fine_tuning", "files", "realtime", "rerank", "embed", "embedding", "embeddings", "multimodal_embeddings"}
+    | {"vector_stores", "ocr", "containers", "skills", "agents", "search", "passthrough", "pass_through", "rag_engine"}
 )
 _in_call: contextvars.ContextVar[bool] = contextvars.ContextVar("lcbench_in_call", default=False)
 # Models that use litellm's clients, by event loop: the last one to leave a loop closes what litellm opened on it.

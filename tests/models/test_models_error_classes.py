@@ -34,15 +34,19 @@ MESSAGES: list[tuple[int | None, str, str, ErrorClass]] = [
     (
         429,
         "RateLimitError",
-        "Rate limit reached for gpt-4o in organization org-1 on tokens per min (TPM): Limit 30000, Used 29000, "
-        "Requested 2000. Please try again in 2s.",
+        (
+            "Rate limit reached for gpt-4o in organization org-1 on tokens per min (TPM): Limit 30000, Used 29000, "
+            "Requested 2000. Please try again in 2s."
+        ),
         E.RATE_LIMIT,
     ),
     (
         429,
         "RateLimitError",
-        "Request too large for gpt-4o in organization org-1 on tokens per min (TPM): Limit 30000, Requested 131000. "
-        "The input or output tokens must be reduced in order to run successfully.",
+        (
+            "Request too large for gpt-4o in organization org-1 on tokens per min (TPM): Limit 30000, Requested 131000. "
+            "The input or output tokens must be reduced in order to run successfully."
+        ),
         E.CONTEXT_OVERFLOW,
     ),
     (
@@ -54,8 +58,10 @@ MESSAGES: list[tuple[int | None, str, str, ErrorClass]] = [
     (
         400,
         "BadRequestError",
-        "This model's maximum context length is 128000 tokens. However, your messages resulted in 140231 tokens. "
-        "Please reduce the length of the messages.\ncontext_length_exceeded",
+        (
+            "This model's maximum context length is 128000 tokens. However, your messages resulted in 140231 tokens. "
+            "Please reduce the length of the messages.\ncontext_length_exceeded"
+        ),
         E.CONTEXT_OVERFLOW,
     ),
     (
@@ -103,8 +109,10 @@ MESSAGES: list[tuple[int | None, str, str, ErrorClass]] = [
     (
         404,
         "NotFoundError",
-        "The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, "
-        "please wait a moment and try again.\nDeploymentNotFound",
+        (
+            "The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, "
+            "please wait a moment and try again.\nDeploymentNotFound"
+        ),
         E.UNKNOWN_MODEL,
     ),
     (404, "NotFoundError", "Resource not found", E.UNKNOWN_MODEL),
@@ -118,8 +126,10 @@ MESSAGES: list[tuple[int | None, str, str, ErrorClass]] = [
     (
         429,
         "RateLimitError",
-        "Requests to the ChatCompletions_Create Operation have exceeded token rate limit of your current OpenAI S0 "
-        "pricing tier. Please retry after 26 seconds.",
+        (
+            "Requests to the ChatCompletions_Create Operation have exceeded token rate limit of your current OpenAI S0 "
+            "pricing tier. Please retry after 26 seconds."
+        ),
         E.RATE_LIMIT,
     ),
     (408, "Timeout", "The operation was timeout.", E.TIMEOUT),
@@ -184,15 +194,19 @@ MESSAGES: list[tuple[int | None, str, str, ErrorClass]] = [
     (
         429,
         "RateLimitError",
-        "You exceeded your current quota, please check your plan and billing details. Quota exceeded for metric: "
-        "generate_content_free_tier_requests, limit: 10. Please retry in 13.2s. GenerateRequestsPerMinutePerProjectPerModel",
+        (
+            "You exceeded your current quota, please check your plan and billing details. Quota exceeded for metric: "
+            "generate_content_free_tier_requests, limit: 10. Please retry in 13.2s. GenerateRequestsPerMinutePerProjectPerModel"
+        ),
         E.RATE_LIMIT,
     ),
     (
         429,
         "RateLimitError",
-        "You exceeded your current quota, please check your plan and billing details. "
-        "GenerateRequestsPerDayPerProjectPerModel-FreeTier. Please retry in 20s.",
+        (
+            "You exceeded your current quota, please check your plan and billing details. "
+            "GenerateRequestsPerDayPerProjectPerModel-FreeTier. Please retry in 20s."
+        ),
         E.QUOTA,
     ),
     (429, "RateLimitError", "Resource has been exhausted (e.g. check quota). RESOURCE_EXHAUSTED", E.RATE_LIMIT),
@@ -203,7 +217,7 @@ MESSAGES: list[tuple[int | None, str, str, ErrorClass]] = [
     # Bedrock
     (400, "BadRequestError", "ValidationException: Input is too long for requested model.", E.CONTEXT_OVERFLOW),
     (400, "BadRequestError", "The provided model identifier is invalid.", E.UNKNOWN_MODEL),
-    (400, "BadRequestError", "Invocation of model ID anthropic.claude with on-demand throughput isn’t supported.", E.UNKNOWN_MODEL),  # noqa: RUF001
+    (400, "BadRequestError", "Invocation of model ID anthropic.claude with on-demand throughput isn’t supported.", E.UNKNOWN_MODEL),
     (403, "PermissionDeniedError", "You don't have access to the model with the specified model ID.", E.UNKNOWN_MODEL),
     (403, "AuthenticationError", "The security token included in the request is invalid. UnrecognizedClientException", E.BAD_KEY),
     (429, "RateLimitError", "ThrottlingException: Too many requests, please wait before trying again.", E.RATE_LIMIT),
@@ -268,8 +282,10 @@ MESSAGES: list[tuple[int | None, str, str, ErrorClass]] = [
     (
         400,
         "BadRequestError",
-        "'max_tokens' or 'max_completion_tokens' is too large: 5000. This model's maximum context length is 4096 tokens "
-        "and your request has 3000 input tokens",
+        (
+            "'max_tokens' or 'max_completion_tokens' is too large: 5000. This model's maximum context length is 4096 tokens "
+            "and your request has 3000 input tokens"
+        ),
         E.CONTEXT_OVERFLOW,
     ),
     (

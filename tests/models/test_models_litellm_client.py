@@ -158,7 +158,7 @@ def test_a_cancelled_call_is_cancelled_at_the_server(loopback: LoopbackServer) -
     async def work() -> None:
         model = create_litellm_model(INFO, api_base=loopback.base_url)
         task = asyncio.create_task(model.complete(request()))
-        while not loopback.counters.in_flight:
+        while not loopback.counters.in_flight:  # noqa: ASYNC110 - the server is in another thread
             await asyncio.sleep(0.01)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -409,12 +409,12 @@ def test_any_exception_of_the_library_becomes_a_call_error(monkeypatch: pytest.M
         lambda: UserWarning("a warning turned into an error"),
         lambda: KeyError("choices"),
         lambda: OSError(24, "Too many open files"),
-        lambda: RuntimeError(),
+        RuntimeError,
     ]
     for make in faults:
 
-        def fail(error: Exception = make(), **_: Any) -> Coroutine[Any, Any, Any]:
-            raise error
+        def fail(make: Callable[[], Exception] = make, **_: Any) -> Coroutine[Any, Any, Any]:
+            raise make()
 
         monkeypatch.setattr(litellm, "acompletion", fail)
         error = fault_of(loopback)

@@ -18,11 +18,33 @@ def info(route: str, *, reasoning: bool | None = None, max_output: int | None = 
 
 @pytest.mark.parametrize(
     "route",
-    "openai/o1 openai/o1-preview openai/o3-mini-2025-01-31 azure/o4-mini openai/gpt-5 openai/gpt-5.1 openai/gpt-5-mini openrouter/openai/o3 "
-    "deepseek/deepseek-reasoner together_ai/deepseek-ai/DeepSeek-R1 ollama_chat/deepseek-r1:32b groq/qwen-qwq hosted_vllm/Qwen/QwQ-32B "
-    "hosted_vllm/Qwen/Qwen3-32B hosted_vllm/Qwen/Qwen3-235B-A22B-Thinking-2507 gemini/gemini-2.5-pro vertex_ai/gemini-2.5-flash "
-    "gemini/gemini-3-pro-preview mistral/magistral-medium-latest xai/grok-4 xai/grok-3-mini zai/glm-4.6 moonshot/kimi-k2-thinking "
-    "groq/openai/gpt-oss-120b minimax/MiniMax-M2 xai/grok-4-fast-reasoning".replace("groq/qwen-qwq ", "").split(),
+    [
+        "openai/o1",
+        "openai/o1-preview",
+        "openai/o3-mini-2025-01-31",
+        "azure/o4-mini",
+        "openai/gpt-5",
+        "openai/gpt-5.1",
+        "openai/gpt-5-mini",
+        "openrouter/openai/o3",
+        "deepseek/deepseek-reasoner",
+        "together_ai/deepseek-ai/DeepSeek-R1",
+        "ollama_chat/deepseek-r1:32b",
+        "hosted_vllm/Qwen/QwQ-32B",
+        "hosted_vllm/Qwen/Qwen3-32B",
+        "hosted_vllm/Qwen/Qwen3-235B-A22B-Thinking-2507",
+        "gemini/gemini-2.5-pro",
+        "vertex_ai/gemini-2.5-flash",
+        "gemini/gemini-3-pro-preview",
+        "mistral/magistral-medium-latest",
+        "xai/grok-4",
+        "xai/grok-3-mini",
+        "zai/glm-4.6",
+        "moonshot/kimi-k2-thinking",
+        "groq/openai/gpt-oss-120b",
+        "minimax/MiniMax-M2",
+        "xai/grok-4-fast-reasoning",
+    ],
 )
 def test_these_models_reason_unasked(route: str) -> None:
     assert reasons(route)
@@ -30,9 +52,23 @@ def test_these_models_reason_unasked(route: str) -> None:
 
 @pytest.mark.parametrize(
     "route",
-    "openai/gpt-4o openai/gpt-4.1 openai/gpt-5-chat-latest anthropic/claude-3-7-sonnet-20250219 anthropic/claude-sonnet-4-5 gemini/gemini-1.5-pro "
-    "gemini/gemini-2.5-flash-lite deepseek/deepseek-chat hosted_vllm/Qwen/Qwen2.5-72B-Instruct hosted_vllm/Qwen/Qwen3-235B-A22B-Instruct-2507 "
-    "xai/grok-4-fast-non-reasoning moonshot/kimi-k2-0905-preview dashscope/qwen3-max openai/o200k-like meta/llama-3.1-r1x".split(),
+    [
+        "openai/gpt-4o",
+        "openai/gpt-4.1",
+        "openai/gpt-5-chat-latest",
+        "anthropic/claude-3-7-sonnet-20250219",
+        "anthropic/claude-sonnet-4-5",
+        "gemini/gemini-1.5-pro",
+        "gemini/gemini-2.5-flash-lite",
+        "deepseek/deepseek-chat",
+        "hosted_vllm/Qwen/Qwen2.5-72B-Instruct",
+        "hosted_vllm/Qwen/Qwen3-235B-A22B-Instruct-2507",
+        "xai/grok-4-fast-non-reasoning",
+        "moonshot/kimi-k2-0905-preview",
+        "dashscope/qwen3-max",
+        "openai/o200k-like",
+        "meta/llama-3.1-r1x",
+    ],
 )
 def test_these_models_do_not(route: str) -> None:
     assert not reasons(route)
