@@ -35,8 +35,8 @@ PLACEHOLDER_KEY = "not-needed"
 """Sent to a server of the user's own when the environment has no key: clients insist on one, such servers do not."""
 
 _MESSAGE_LIMIT = 400
-# Of an error's words: more is never shown, and a body may repeat the prompt.
-_READ = 8_000
+# Of an error's words: more is neither read nor shown, and a body may repeat the prompt.
+_READ = 2_000
 _MOST_ADJUSTMENTS = 4
 _LOGGERS = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "openai", "openai._base_client", "httpx", "aiohttp.client")
 _LITELLM_PREFIX = re.compile(r"^(?:litellm\.\w+: |\w+(?:Error|Timeout|Exception)\w*(?: \w+Error)? ?[:-] ?(?:- )?)+")
@@ -49,7 +49,7 @@ _OTHER_CALLS = frozenset(
 )
 _in_call: contextvars.ContextVar[bool] = contextvars.ContextVar("lcbench_in_call", default=False)
 # Models that use litellm's clients, by event loop: the last one to leave a loop closes what litellm opened on it.
-_users: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = weakref.WeakKeyDictionary()
+_users: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, weakref.WeakSet[LitellmModel]] = weakref.WeakKeyDictionary()
 
 
 def create_litellm_model(
@@ -107,16 +107,16 @@ class LitellmModel:
         """Free connections, unless another model on this loop still uses them."""
         loop = asyncio.get_running_loop()
         users = _users.get(loop)
-        if users is None or id(self) not in users:
+        if users is None or self not in users:
             return
-        users.discard(id(self))
+        users.discard(self)
         if not users:
             _users.pop(loop, None)
             await _close_clients()
 
     async def _answer(self, request: Request) -> Response | ModelCallError:
         litellm = load_litellm()
-        _users.setdefault(asyncio.get_running_loop(), set()).add(id(self))
+        _users.setdefault(asyncio.get_running_loop(), weakref.WeakSet()).add(self)
         arguments = self._arguments | request.arguments
         wanted = Request(
             request.prompt, request.temperature, request.max_output, request.reasoning_budget, request.timeout, arguments
@@ -243,8 +243,7 @@ def _warm_up(route: str) -> None:
     """
     litellm = load_litellm()
     provider = route.partition("/")[0]
-    with warnings.catch_warnings(), _quiet():
-        warnings.simplefilter("ignore")
+    with _hushed():
         # Answered by itself, nothing is sent. Whatever it finds wrong, the first real call says better.
         with contextlib.suppress(Exception):
             litellm.completion(
@@ -268,7 +267,7 @@ def ask_route(name: str) -> str | None:
     """Return litellm's own reading of a name that our tables do not know, as ``provider/model``; ``None`` when it has none."""
     litellm = load_litellm()
     try:
-        with _quiet():
+        with _hushed():
             model, provider, _, _ = litellm.get_llm_provider(model=name)
     except Exception:  # noqa: BLE001 - whatever it raises, it does not know the name
         return None
@@ -279,30 +278,31 @@ def ask_route(name: str) -> str | None:
 
 def ask_missing_keys(route: str) -> tuple[str, ...]:
     """Return the variables that litellm says are missing for a route; it reads the process's environment."""
-    with _quiet():
-        found = load_litellm().validate_environment(model=route)
+    litellm = load_litellm()
+    with _hushed():
+        found = litellm.validate_environment(model=route)
     return () if found.get("keys_in_environment") else tuple(str(key) for key in found.get("missing_keys", ()))
 
 
 def error_words(error: BaseException) -> str:
     """Return what a fault says, for classification: its text, the body's codes, and the text of what caused it."""
-    parts: list[str] = []
+    codes: list[str] = []
+    texts: list[str] = []
     seen: set[int] = set()
     link: BaseException | None = error
     while link is not None and id(link) not in seen:
         seen.add(id(link))
         if link is not error:
-            parts.append(type(link).__name__)
-        parts.append(str(link)[:_READ])
+            codes.append(type(link).__name__)
+        texts.append(str(link)[:_READ])
         body = getattr(link, "body", None)
         if isinstance(body, Mapping):
             inner = body.get("error")
             fields = {**(inner if isinstance(inner, Mapping) else {}), **body}
-            parts += [
-                str(fields[name])[:_READ] for name in ("code", "type", "param", "status") if isinstance(fields.get(name), str)
-            ]
+            codes += [fields[name][:100] for name in ("code", "type", "param", "status") if isinstance(fields.get(name), str)]
         link = link.__cause__ or link.__context__
-    return "\n".join(dict.fromkeys(part for part in parts if part))
+    # Codes first: a long text must not push them out of what is read.
+    return "\n".join(dict.fromkeys(part for part in (*codes, *texts) if part))
 
 
 def error_sentence(error: BaseException) -> str:
@@ -358,6 +358,14 @@ def _without_dotenv() -> Iterator[None]:
     finally:
         if before is None:
             del os.environ["LITELLM_MODE"]
+
+
+@contextlib.contextmanager
+def _hushed() -> Iterator[None]:
+    """Without warnings and log records: for what runs before the first call, on the caller's thread."""
+    with warnings.catch_warnings(), _quiet():
+        warnings.simplefilter("ignore")
+        yield
 
 
 @contextlib.contextmanager

@@ -184,6 +184,18 @@ def test_a_name_that_cannot_be_resolved_is_one_helpful_line(name: str, match: st
     assert len(str(caught.value)) < 500
 
 
+def test_a_route_in_the_settings_may_be_a_short_name_and_brings_its_figures() -> None:
+    info = resolve("candidate", overrides={"candidate": {"route": "claude-3-5-sonnet", "output_price": 1}})
+    assert (info.name, info.route, info.window) == ("candidate", "anthropic/claude-3-5-sonnet-20241022", 200_000)
+    assert info.input_price == pytest.approx(3e-6)
+    assert info.output_price == pytest.approx(1e-6)
+
+
+def test_a_deployment_keeps_the_figures_of_the_model_it_is_named_after() -> None:
+    info = resolve("o3", overrides={"o3": {"route": "azure/team-7"}})
+    assert (info.route, info.window, info.reasoning, info.encoding) == ("azure/team-7", 200_000, True, "o200k_base")
+
+
 def test_litellm_is_asked_about_what_no_table_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(litellm_client, "ask_route", lambda name: f"friendliai/{name}")
     monkeypatch.setattr(litellm_client, "ask_missing_keys", lambda _route: ("FRIENDLIAI_API_KEY",))

@@ -171,7 +171,9 @@ class LoopbackServer:
     # Running it.
 
     def start(self) -> None:
-        """Serve from a thread of its own; returns when the port is open."""
+        """Serve from a thread of its own; returns when the port is open. After a stop, on the same port again."""
+        self._ready.clear()
+        self._failure = None
         self._thread = threading.Thread(target=self._run, name="loopback-server", daemon=True)
         self._thread.start()
         if not self._ready.wait(_STARTUP_S):
