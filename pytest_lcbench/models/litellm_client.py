@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import contextvars
 import functools
+import importlib
 import logging
 import os
 import re
@@ -17,6 +18,7 @@ import time
 import warnings
 import weakref
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -33,14 +35,21 @@ PLACEHOLDER_KEY = "not-needed"
 """Sent to a server of the user's own when the environment has no key: clients insist on one, such servers do not."""
 
 _MESSAGE_LIMIT = 400
-# Of an error's words: more is never shown, and a body may repeat the prompt.
-_READ = 8_000
+# Of an error's words: more is neither read nor shown, and a body may repeat the prompt.
+_READ = 2_000
 _MOST_ADJUSTMENTS = 4
 _LOGGERS = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "openai", "openai._base_client", "httpx", "aiohttp.client")
 _LITELLM_PREFIX = re.compile(r"^(?:litellm\.\w+: |\w+(?:Error|Timeout|Exception)\w*(?: \w+Error)? ?[:-] ?(?:- )?)+")
+# Folders of litellm's that a provider's calls use besides its own, and those that no chat call uses.
+_RELATED = {"gemini": ("vertex_ai",), "azure": ("openai",), "cohere_chat": ("cohere",), "bedrock": ("anthropic",)}
+_OTHER_CALLS = frozenset(
+    {"audio_transcription", "text_to_speech", "image_generation", "image_edit", "image_variations", "videos", "video_generation"}
+    | {"batches", "fine_tuning", "files", "realtime", "rerank", "embed", "embedding", "embeddings", "multimodal_embeddings"}
+    | {"vector_stores", "ocr", "containers", "skills", "agents", "search", "passthrough", "pass_through", "rag_engine"}
+)
 _in_call: contextvars.ContextVar[bool] = contextvars.ContextVar("lcbench_in_call", default=False)
 # Models that use litellm's clients, by event loop: the last one to leave a loop closes what litellm opened on it.
-_users: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = weakref.WeakKeyDictionary()
+_users: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, weakref.WeakSet[LitellmModel]] = weakref.WeakKeyDictionary()
 
 
 def create_litellm_model(info: ModelInfo, *, api_base: str | None = None, arguments: Mapping[str, Any] = MappingProxyType({})) -> Model:
@@ -59,7 +68,7 @@ def create_litellm_model(info: ModelInfo, *, api_base: str | None = None, argume
 
     """
     check_arguments(arguments)
-    load_litellm()
+    _warm_up(info.route)
     return LitellmModel(info, api_base, arguments)
 
 
@@ -96,16 +105,16 @@ class LitellmModel:
         """Free connections, unless another model on this loop still uses them."""
         loop = asyncio.get_running_loop()
         users = _users.get(loop)
-        if users is None or id(self) not in users:
+        if users is None or self not in users:
             return
-        users.discard(id(self))
+        users.discard(self)
         if not users:
             _users.pop(loop, None)
             await _close_clients()
 
     async def _answer(self, request: Request) -> Response | ModelCallError:
         litellm = load_litellm()
-        _users.setdefault(asyncio.get_running_loop(), set()).add(id(self))
+        _users.setdefault(asyncio.get_running_loop(), weakref.WeakSet()).add(self)
         arguments = self._arguments | request.arguments
         wanted = Request(request.prompt, request.temperature, request.max_output, request.reasoning_budget, request.timeout, arguments)
         calls = 0
@@ -174,9 +183,7 @@ class LitellmModel:
         if cap is not None:
             self._output_cap = cap if self._output_cap is None else min(cap, self._output_cap)
             return True
-        if name in self._refused:
-            # Another call in flight learnt it already; this one was sent before.
-            return name in sent
+        # Another call in flight may have learnt it already; this one was sent before.
         self._refused.add(name)
         if name in OUTPUT_LIMITS and not self._renamed:
             self._renamed = True
@@ -214,13 +221,10 @@ def load_litellm() -> Any:
     # Without this it fetches its price map from the network at import, and retries in a thread.
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
     with warnings.catch_warnings(), _without_dotenv():
-        # Its modules warn when imported; under "-W error" those would fail the user's run. A mocked call imports the late ones.
         warnings.simplefilter("ignore")
         import litellm  # noqa: PLC0415
 
-        litellm.suppress_debug_info = True
-        with _quiet():
-            litellm.completion(model="openai/gpt-4o", messages=[{"role": "user", "content": "-"}], mock_response="-", api_key="-")
+    litellm.suppress_debug_info = True
     for name in _LOGGERS:
         logger = logging.getLogger(name)
         if not any(isinstance(present, _CallFilter) for present in logger.filters):
@@ -228,11 +232,38 @@ def load_litellm() -> Any:
     return litellm
 
 
+def _warm_up(route: str) -> None:
+    """Let litellm import what a first call on a route would: its modules warn when imported, which ``-W error`` makes a failure.
+
+    Warnings cannot be silenced around the calls themselves: filters belong to the whole process, and tests run in other threads.
+    """
+    litellm = load_litellm()
+    provider = route.partition("/")[0]
+    with _hushed():
+        # Answered by itself, nothing is sent. Whatever it finds wrong, the first real call says better.
+        with contextlib.suppress(Exception):
+            litellm.completion(
+                model=route,
+                messages=[{"role": "user", "content": "-"}],
+                mock_response="-",
+                api_key="-",
+                api_base="http://127.0.0.1",
+            )
+        root = Path(litellm.__file__).parent / "llms"
+        for folder in (provider, *_RELATED.get(provider, ())):
+            for file in sorted((root / folder).rglob("*.py")):
+                parts = file.relative_to(root).with_suffix("").parts
+                if not _OTHER_CALLS & set(parts):
+                    # Some modules want a package that is not installed; so would the call, and it says which.
+                    with contextlib.suppress(Exception):
+                        importlib.import_module(".".join(("litellm", "llms", *parts)).removesuffix(".__init__"))
+
+
 def ask_route(name: str) -> str | None:
     """Return litellm's own reading of a name that our tables do not know, as ``provider/model``; ``None`` when it has none."""
     litellm = load_litellm()
     try:
-        with _quiet():
+        with _hushed():
             model, provider, _, _ = litellm.get_llm_provider(model=name)
     except Exception:  # noqa: BLE001 - whatever it raises, it does not know the name
         return None
@@ -243,28 +274,31 @@ def ask_route(name: str) -> str | None:
 
 def ask_missing_keys(route: str) -> tuple[str, ...]:
     """Return the variables that litellm says are missing for a route; it reads the process's environment."""
-    with _quiet():
-        found = load_litellm().validate_environment(model=route)
+    litellm = load_litellm()
+    with _hushed():
+        found = litellm.validate_environment(model=route)
     return () if found.get("keys_in_environment") else tuple(str(key) for key in found.get("missing_keys", ()))
 
 
 def error_words(error: BaseException) -> str:
     """Return what a fault says, for classification: its text, the body's codes, and the text of what caused it."""
-    parts: list[str] = []
+    codes: list[str] = []
+    texts: list[str] = []
     seen: set[int] = set()
     link: BaseException | None = error
     while link is not None and id(link) not in seen:
         seen.add(id(link))
         if link is not error:
-            parts.append(type(link).__name__)
-        parts.append(str(link)[:_READ])
+            codes.append(type(link).__name__)
+        texts.append(str(link)[:_READ])
         body = getattr(link, "body", None)
         if isinstance(body, Mapping):
             inner = body.get("error")
             fields = {**(inner if isinstance(inner, Mapping) else {}), **body}
-            parts += [str(fields[name])[:_READ] for name in ("code", "type", "param", "status") if isinstance(fields.get(name), str)]
+            codes += [fields[name][:100] for name in ("code", "type", "param", "status") if isinstance(fields.get(name), str)]
         link = link.__cause__ or link.__context__
-    return "\n".join(dict.fromkeys(part for part in parts if part))
+    # Codes first: a long text must not push them out of what is read.
+    return "\n".join(dict.fromkeys(part for part in (*codes, *texts) if part))
 
 
 def error_sentence(error: BaseException) -> str:
@@ -274,7 +308,8 @@ def error_sentence(error: BaseException) -> str:
 
 
 _REFUSAL = re.compile(
-    r"unsupported|not support|n't support|not permitted|not allowed|unrecognized|unknown|unexpected|extra inputs|deprecated|invalid|"
+    r"unsupported|not support|n't support|not permitted|not allowed|unrecognized|unknown|unexpected|extra inputs|deprecated|"
+    r"invalid|"
     r"must be|may only|only the default|cannot be|too large|at most|exceeds|maximum|less than or equal",
     re.IGNORECASE,
 )
@@ -319,6 +354,14 @@ def _without_dotenv() -> Iterator[None]:
     finally:
         if before is None:
             del os.environ["LITELLM_MODE"]
+
+
+@contextlib.contextmanager
+def _hushed() -> Iterator[None]:
+    """Without warnings and log records: for what runs before the first call, on the caller's thread."""
+    with warnings.catch_warnings(), _quiet():
+        warnings.simplefilter("ignore")
+        yield
 
 
 @contextlib.contextmanager

@@ -31,6 +31,9 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
         raise ModelCallError(ErrorClass.MALFORMED_REPLY, "the reply holds no choice")
     message = getattr(choices[0], "message", None)
     content = _content(getattr(message, "content", None))
+    if getattr(message, "reasoning_content", None):
+        # litellm cut the thought out and left the blank lines after it.
+        content = content.lstrip()
     finish = str(getattr(choices[0], "finish_reason", None) or "").lower()
     if getattr(message, "refusal", None) and not content:
         finish = "refusal"

@@ -53,17 +53,21 @@ def resolve_model(
         raise SettingsError(f"a window of {window} tokens cannot hold anything: give a positive number")
     settings = _checked(typed, (overrides or {}).get(typed, {}))
     alias = find_alias(typed)
-    route = settings.route or _route(typed, alias, api_base)
-    if alias is None or settings.route is not None:
-        alias = find_alias(route)
+    if settings.route is not None:
+        alias = find_alias(settings.route)
+    route = _route(settings.route or typed, alias, api_base)
+    # A deployment's name says nothing; then the name the user gave the model does.
+    alias = alias or find_alias(route) or find_alias(typed)
     entry = find_entry(route) or find_entry(typed)
     if entry is not None and entry.mode and not entry.answers:
         raise SettingsError(f"'{one_line(typed, 80)}' is a model for {one_line(entry.mode, 30)}: it does not answer questions")
     _check_key(typed, route, api_base, os.environ if environ is None else environ)
     encoding, exact = encoding_for(route)
+    if not exact:
+        encoding, exact = encoding_for(typed)
     reasoning = settings.reasoning
     if reasoning is None:
-        reasoning = alias.reasoning if alias is not None else reasons(route)
+        reasoning = alias.reasoning if alias is not None else reasons(route) or reasons(typed)
     return ModelInfo(
         name=typed,
         route=route,

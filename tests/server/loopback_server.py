@@ -67,6 +67,7 @@ class Counters:
     bodies: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=1000))
     """The last chat requests without their messages."""
     headers: deque[dict[str, str]] = field(default_factory=lambda: deque(maxlen=1000))
+    """Their headers, names in lower case."""
 
     def as_json(self) -> dict[str, Any]:
         """Without headers and bodies."""
@@ -170,7 +171,9 @@ class LoopbackServer:
     # Running it.
 
     def start(self) -> None:
-        """Serve from a thread of its own; returns when the port is open."""
+        """Serve from a thread of its own; returns when the port is open. After a stop, on the same port again."""
+        self._ready.clear()
+        self._failure = None
         self._thread = threading.Thread(target=self._run, name="loopback-server", daemon=True)
         self._thread.start()
         if not self._ready.wait(_STARTUP_S):
@@ -265,7 +268,7 @@ class LoopbackServer:
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
         self.counters.prompts[text_hash] += 1
         self.counters.bodies.append({name: value for name, value in body.items() if name != "messages"})
-        self.counters.headers.append(dict(request.headers))
+        self.counters.headers.append({name.lower(): value for name, value in request.headers.items()})
         fault = self._fault_of(body, text_hash, tokens, key)
         if isinstance(fault, ErrorReply):
             return self._answer(fault.status, fault.body, fault.headers)
@@ -356,6 +359,7 @@ def _completion(text_hash: str, model: str, choices: list[dict[str, Any]]) -> di
         "object": "chat.completion",
         "created": int(time.time()),
         "model": model,
+        "service_tier": "default",
         "choices": choices,
     }
 

@@ -155,3 +155,13 @@ def test_it_runs_by_hand_and_stops_when_told() -> None:
         process.send_signal(signal.SIGTERM)
         assert '"calls": 1' in process.stdout.read()
         assert process.wait(10) == 0
+
+
+def test_it_comes_back_on_the_same_port(loopback: LoopbackServer) -> None:
+    base = loopback.base_url
+    loopback.stop()
+    with pytest.raises(httpx.ConnectError):
+        ask(loopback, "x")
+    loopback.start()
+    assert loopback.base_url == base
+    assert ask(loopback, "x").status_code == 200
