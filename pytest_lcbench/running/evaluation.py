@@ -65,12 +65,13 @@ class Callee:
     settings: ModelSettings
     make: Callable[[], Model]
     _model: Model | None = field(default=None, init=False)
+    _making: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
-    @property
-    def model(self) -> Model:
-        """The client."""
-        if self._model is None:
-            self._model = self.make()
+    async def model(self) -> Model:
+        """Return the client. Making it can take seconds (a large library is imported), so that happens off the loop."""
+        async with self._making:
+            if self._model is None:
+                self._model = await asyncio.to_thread(self.make)
         return self._model
 
     async def close(self) -> None:
@@ -253,7 +254,7 @@ class Evaluator:
         if reason is not None:
             raise RunStoppedError(reason)
         try:
-            response = await complete_with_retries(callee.model, request)
+            response = await complete_with_retries(await callee.model(), request)
         except ModelCallError as error:
             if error.error_class is not ErrorClass.CONTENT_FILTER:
                 raise

@@ -77,9 +77,7 @@ def test_secrets_named_by_the_caller_are_masked_too() -> None:
 
 def test_addresses_and_paths_are_masked_whole_but_not_in_part() -> None:
     environ = {"ID_TOKEN_URL": "https://tokens.example/abc", "XAUTHORITY": "/home/someone/.Xauthority"}
-    assert (
-        redact("see https://other.example and /home/someone/y", environ=environ) == "see https://other.example and /home/someone/y"
-    )
+    assert redact("see https://other.example and /home/someone/y", environ=environ) == "see https://other.example and /home/someone/y"
     assert redact("at https://tokens.example/abc", environ=environ) == "at ***"
 
 

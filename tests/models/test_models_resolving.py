@@ -46,9 +46,7 @@ def resolve(name: str, **more: object) -> ModelInfo:
         ("google/gemini-9", "gemini/gemini-9", None, None),
     ],
 )
-def test_a_name_becomes_a_route_with_its_figures(
-    name: str, route: str, window: int | None, prices: tuple[float, float] | None
-) -> None:
+def test_a_name_becomes_a_route_with_its_figures(name: str, route: str, window: int | None, prices: tuple[float, float] | None) -> None:
     info = resolve(name)
     assert (info.name, info.route, info.window) == (name, route, window)
     if prices is None:

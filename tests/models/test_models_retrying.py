@@ -84,9 +84,7 @@ def test_waits_double_with_jitter_and_the_last_error_counts_all_calls() -> None:
 
 
 def test_a_named_wait_is_obeyed() -> None:
-    outcome, waits = run(
-        Scripted(fault(E.RATE_LIMIT, retry_after=20.0), fault(E.RATE_LIMIT, retry_after=0.0), Response("yes", "stop"))
-    )
+    outcome, waits = run(Scripted(fault(E.RATE_LIMIT, retry_after=20.0), fault(E.RATE_LIMIT, retry_after=0.0), Response("yes", "stop")))
     assert isinstance(outcome, Response)
     assert 20.0 <= waits[0] <= 21.0
     assert 0.0 <= waits[1] <= 0.1
