@@ -63,11 +63,11 @@ class Account:
 
 
 _UP: Final = (
-    r"\b(?:increas(?:e[sd]?|ing|ingly)|r[io]se[ns]?|rising|gr(?:ew|ow(?:s|n|ing|th)?)|improv\w+|upward\w*|climb\w*|surg\w+|gain(?:s|ed|ing)?|jump\w*|recover\w*|rebound\w*|expand\w*|higher|peaked|went up|going up)\b"
+    r"\b(?:increas(?:e[sd]?|ing|ingly)|r[io]se[ns]?|rising|gr(?:ew|ow(?:s|n|ing|th)?)|improv\w+|upward\w*|climb\w*|surg\w+|gain(?:s|ed|ing)?|jump\w*|recover\w*|rebound\w*|expand\w*|higher|peaked|up)\b"
     r"|增加|增长|上升|上涨|提升|提高|回升|增至|增到|升至|升到|涨到|涨至|跃升|攀升|上行|走高|增多|扩大|递增|增幅|反弹"
 )
 _DOWN: Final = (
-    r"\b(?:decreas(?:e[sd]?|ing)|declin\w+|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|reduc\w+|shr[aiu]nk\w*|downward\w*|worsen\w*|plummet\w*|plung\w*|deteriorat\w*|lower|contract(?:ed|ion)|went down|going down|slump\w*|negative trend)\b"
+    r"\b(?:decreas(?:e[sd]?|ing)|declin\w+|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|reduc\w+|shr[aiu]nk\w*|downward\w*|worsen\w*|plummet\w*|plung\w*|deteriorat\w*|lower|contract(?:ed|ion)|down(?! payment)|dip(?:s|ped|ping)?|slump\w*|negative trend)\b"
     r"|减少|下降|下滑|下跌|降低|降至|降到|跌至|跌到|减至|缩减|回落|走低|减弱|递减|降幅|锐减|骤降|收缩"
 )
 _FLAT: Final = (

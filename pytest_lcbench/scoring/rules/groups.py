@@ -40,6 +40,13 @@ class Labels:
         self.keys = [name_key(label) for label in self.labels]
         self.bare = [name_key(_BRACKETS.sub("", clean(label))) for label in self.labels]
 
+    def on_lines(self, text: str) -> str:
+        """Return *text* with a line break before every ``label:`` that follows a stop or a comma."""
+        for label in self.labels:
+            wanted = r"\s?".join(re.escape(part) for part in clean(label).split())
+            text = re.sub(r"(?<=[;。,.])[ \t]*(?=[\"'*]{0,3}" + wanted + r"[\"'*]{0,3}(?:\([^()\n]{0,80}\))?[\"'*]{0,3}[ \t]*:)", "\n", text, flags=re.IGNORECASE)
+        return text
+
     def find(self, written: str, others: Iterable[str] = ()) -> str | None:
         """Return the label that *written* means; *others*, written beside it, keep what is theirs exactly."""
         key = name_key(written)
@@ -233,7 +240,7 @@ def _from_lines(text: str, labels: Labels, directory: Directory, *, legal: bool)
     seen: set[str] = set()
     section: dict[str, list[str]] = {}
     last_wins: dict[str, int] = {}
-    for number, line in enumerate(text.split("\n")):
+    for number, line in enumerate(labels.on_lines(text).split("\n")):
         label, rest = _heading(line, labels, directory)
         if label is not None:
             if label in seen and number - last_wins[label] > 1 and section.get(label) and len(seen) == len(labels.labels):

@@ -257,8 +257,9 @@ def _count_claims(text: str) -> list[int]:
         if not unit and re.match(r"[.)、]\s*\S", text[match.end() :][:4]) and not text[line_start : match.start()].strip(" *#(-"):
             continue  # a numbered line
         before = text[max(0, match.start() - 30) : match.start()]
-        if re.search(r"(?:out of|of the|of|共计?有?|上述|以上|这|全部)\s*$", before, re.IGNORECASE) and unit and re.search(r"中|\bof\b", text[match.end() : match.end() + 6] + before[-5:]):
-            continue  # "3 of the 5 companies": the five are not claimed
+        of_all = re.search(r"\b(?:out of|of|among|all)\s(?:(?:the|these|those|all)\s)?$", before, re.IGNORECASE)
+        if (unit and of_all) or re.match(r"(?:家|个|份|篇)?(?:公司|财报|判决文书)?(?:之中|当中|中|里)", text[match.end("number") : match.end() + 8]):
+            continue  # "of the 5 companies", "5家公司中": not what is counted
         if unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:
             strong.append(_count_value(word))
         else:

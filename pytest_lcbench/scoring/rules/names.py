@@ -43,7 +43,7 @@ _TAIL: Final = (
     r"(?P<tail>(?:\s?(?:[、,，和及与&~至]|-|and\b|到|以及|,\s?and\b)\s?(?:第\s?)?\d{1,4}(?:号|份)?(?![\d.%]|,\d{3}|\s?(?:年|月|日|元|家|个|份判决结果|万|亿|:)))*)"
 )
 _JUDGMENT: Final = re.compile(
-    r"(?:[《<\[]{1,2}\s?)?(?:第\s?(?P<before>" + _NUMBER + r")\s?(?:份|篇|个|号)\s?(?:判决文书|判决书|裁判文书|文书)"
+    r"(?:[《<\[]{1,2}\s?)?(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:份|篇|个|号)\s?(?:判决文书|判决书|裁判文书|文书)"
     r"|(?:判决文书|判决书|裁判文书|文书|\bjudge?ments?(?:\sdocuments?)?|\bdocuments?|\bdocs?|\bcases?)\s?(?:no\.?|number|#|第)?\s?(?P<after>"
     + _NUMBER
     + r"))(?!\d)(?:\s?(?:号|份|篇))?(?:\s?[》>\]]{1,2})?"
@@ -51,7 +51,7 @@ _JUDGMENT: Final = re.compile(
     re.IGNORECASE,
 )
 _VERDICT: Final = re.compile(
-    r"(?:第\s?(?P<before>" + _NUMBER + r")\s?(?:个|项|号)?\s?(?:判决结果|结果)|(?:判决结果|判决|结果|\bresults?|\bverdicts?|\brulings?)\s?(?:no\.?|#|第)?\s?(?P<after>"
+    r"(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:个|项|号)?\s?(?:判决结果|结果)|(?:判决结果|判决|结果|\bresults?|\bverdicts?|\brulings?)\s?(?:no\.?|#|第)?\s?(?P<after>"
     + _NUMBER
     + r"))(?!\d)",
     re.IGNORECASE,
@@ -196,6 +196,7 @@ class Directory:
                     self._by_key.setdefault(alias, known)
             self.of_input.append(known)
         self.gold = kept_gold
+        self.judgments = bool(self.names) and all(is_judgment(name) for name in self._spelled)
         heads = Counter(head for name in self.names if (head := short_title(name)))
         for index, name in enumerate(self.names):
             head = short_title(name)
@@ -211,6 +212,8 @@ class Directory:
         text = clean(written).strip().strip("\"'*`,;.。 ")
         if "判决" in text or re.match(r"(?i)judge?ment|document|doc\b|case\b", text):
             text = spell_judgments(text)
+        elif self.judgments and (bare := re.fullmatch(r"\W{0,3}(\d{1,4})\W{0,3}", text)):
+            text = f"《判决文书{int(bare[1])}》"
         for candidate in (text, re.sub(r"\s*\([^()]*\)\W*$", "", text), re.sub(r"^\W*(?:paper|title)\s*\d*\s*[:.]\s*", "", text, flags=re.IGNORECASE)):
             for key in (name_key(candidate), company_key(candidate)):
                 if key in self._by_key:

@@ -171,25 +171,16 @@ def _read_list(text: str, entries: list[Entry], directory: Directory, *, legal: 
             lines = [": ".join(texts(part)) for part in (value.values() if isinstance(value, dict) else [])]
         if found.complete and lines:
             candidates.append(_places("\n".join(line.replace("\n", " ") for line in lines), directory, names=names_wanted, figures=figures_wanted, legal=legal))
-    blocks = [part for part in (stated_part(text), concluding_part(text)) if part]
-    every = _blocks(text)
-    for block in [*every, *reversed(blocks), *([text] if len(every) > 1 else [])]:
-        candidates.append(_places(block, directory, names=names_wanted, figures=figures_wanted, legal=legal))
-    if legal and not any(candidates) and len(text) < 400:  # noqa: PLR2004 - a bare list is short
-        candidates.append(_places(numbers_as_judgments(text), directory, names=True, figures=False, legal=True))
-    needed = len(entries) / 2
-    for group in (candidates[: len(candidates) - len(every) - len(blocks) - (len(every) > 1)], [c for c in candidates if c]):
-        rich = [c for c in group if _known(c) >= needed]
-        if rich:
-            most = max(min(_known(c), len(entries)) for c in rich)
-            # The last one that says as much as any; the whole text only when no part does.
-            full = [c for c in rich if min(_known(c), len(entries)) == most]
-            return next((c for c in reversed(full) if len(c) <= len(entries)), full[-1]) if len(full) > 1 and not _repeats(full[-1]) else full[-1]
-    return max(candidates, key=_known, default=[])
+    def read(part: str) -> list[_Given]:
+        return _places(part, directory, names=names_wanted, figures=figures_wanted, legal=legal)
 
-
-def _repeats(places: list[_Given]) -> bool:
-    return False if not places else len({p.index for p in places if p.index is not None}) < sum(p.index is not None for p in places)
+    parts = [read(part) for part in (concluding_part(text), stated_part(text)) if part]
+    groups = [candidates, parts, [read(block) for block in _blocks(text)], [read(text)]]
+    if legal and not any(any(group) for group in groups) and len(text) < 400:  # noqa: PLR2004 - a bare list is short
+        return read(numbers_as_judgments(text))
+    # The last list of the firmest kind that says as much of the gold as any.
+    most = max(min(_known(places), len(entries)) for group in groups for places in group or [[]])
+    return next((places for group in groups for places in reversed(group) if min(_known(places), len(entries)) == most), []) if most else []
 
 
 def _known(places: list[_Given]) -> int:
