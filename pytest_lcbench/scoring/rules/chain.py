@@ -85,6 +85,9 @@ def _read(text: str, directory: Directory) -> list[int | str]:
     for mention in mentions:
         if mention.index not in chain_ids:
             chain_ids.append(mention.index)
+    # "C cites B, which cites A" tells the chain from its end.
+    if len(re.findall(r"\bcit(?:es|ing)\b|引用了", text)) > len(re.findall(r"\bcited by\b|被", text)):
+        chain_ids.reverse()
     return chain_ids
 
 

@@ -64,11 +64,11 @@ class Account:
 
 _UP: Final = (
     r"\b(?:increas(?:e[sd]?|ing|ingly)|r[io]se[ns]?|rising|gr(?:ew|ow(?:s|n|ing|th)?)|improv\w+|upward\w*|climb\w*|surg\w+|gain(?:s|ed|ing)?|jump\w*|recover\w*|rebound\w*|expand\w*|higher|peaked|up)\b"
-    r"|增加|增长|上升|上涨|提升|提高|回升|增至|增到|升至|升到|涨到|涨至|跃升|攀升|上行|走高|增多|扩大|递增|增幅|反弹"
+    r"|(?<!净)增加|增长|上升|上涨|提升|提高|回升|增至|增到|升至|升到|涨到|涨至|跃升|攀升|上行|走高|增多|扩大|递增|增幅|反弹"
 )
 _DOWN: Final = (
     r"\b(?:decreas(?:e[sd]?|ing)|declin\w+|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|reduc\w+|shr[aiu]nk\w*|downward\w*|worsen\w*|plummet\w*|plung\w*|deteriorat\w*|lower|contract(?:ed|ion)|down(?! payment)|dip(?:s|ped|ping)?|slump\w*|negative trend)\b"
-    r"|减少|下降|下滑|下跌|降低|降至|降到|跌至|跌到|减至|缩减|回落|走低|减弱|递减|降幅|锐减|骤降|收缩"
+    r"|(?<!净)减少|下降|下滑|下跌|降低|降至|降到|跌至|跌到|减至|缩减|回落|走低|减弱|递减|降幅|锐减|骤降|收缩"
 )
 _FLAT: Final = (
     r"\b(?:unchanged|remain(?:s|ed|ing)?\s+(?:\w+\s)?(?:constant|consistent|stable|flat|steady|the same|at)|no change|did(?:n't| not) change|(?:stayed|held)\s+(?:\w+\s)?(?:constant|the same|flat|steady|at)|constant|same level|has(?:n't| not) changed|no (?:increase|decrease))\b"
@@ -86,7 +86,7 @@ _OVERALL: Final = re.compile(r"\b(?:overall|general(?:ly)?|on the whole|in total
 _NEGATED: Final = re.compile(r"(?:\bnot?\b|n't\b|\bnever\b|\brather than\b|\binstead of\b|不是|没有|并未|未|而非|而不是|不再|并非|无)\W*(?:\w+\s){0,2}$", re.IGNORECASE)
 _LOSS_NEAR: Final = re.compile(r"\bloss(?:es)?\b|\bdeficit\b|亏损|负值|\bexpens\w+\s+improv", re.IGNORECASE)
 _AFTER: Final = re.compile(
-    r"[\s)*(]*(?:thousands?|millions?|loss|gain|profit|shares|元|each|respectively)?[\s),*(]*(?:in|for|as of|at|during|by|on|as at|over|at the end of|from|since|at both|in both|for both|both|through)?\s*(?:the\s|both\s|year\s|fiscal\s|FY\s?|end of\s|years\s|period\s)*[\s*(\['\"]*",
+    r"[\s)*(]*(?:thousands?|millions?|loss|gain|profit|shares|元|each|respectively)?[\s)*(]*(?:in|for|as of|at|during|by|on|as at|over|at the end of|from|since|at both|in both|for both|both|through)?\s*(?:the\s|both\s|year\s|fiscal\s|FY\s?|end of\s|years\s|period\s)*[\s*(\['\"]*",
     re.IGNORECASE,
 )
 _BETWEEN: Final = re.compile(r"[\s*'\"]*(?:\(?[\s*]*(?:至|到|through|until|thru|to|and|-|~|与|和|、|,|,\s?and|vs\.?|versus|&)\s*(?:the\s|in\s)?)[\s*'\"]*(?:Annual Reports? to the\s)?", re.IGNORECASE)
@@ -109,7 +109,7 @@ def read_account(text: str) -> Account:
     groups = _period_groups(text, account.periods)
     figures = [f for f in figures if not _is_count_of_years(text, f)]
     shared = _distributed(text, groups, figures, sentences)
-    previous_end = 0
+    previous_end = pending = 0
     starts = [group[0].start for group in groups]
     for figure in figures:
         if figure.start in shared:
@@ -121,12 +121,30 @@ def read_account(text: str) -> Account:
         verb = 0
         if (said := _VERB_TO.search(gap)) and not _LOSS_NEAR.search(gap):
             verb = 1 if said["up"] else -1
-        fact = Fact(figure, periods, verb)
-        if figure.change or _is_change(text, figure):
-            account.changes.append(fact)
+        if re.search(r"(?:\bfrom\b|从|由)[\s$*-]*$", gap, re.IGNORECASE):
+            pending, verb = verb, 0  # "fell from A to B": it is B that lies lower
+        elif pending and not verb and re.search(r"\bto\b|至|到", gap):
+            verb, pending = pending, 0
         else:
-            account.levels.append(fact)
+            pending = 0
+        bucket = account.changes if figure.change or _is_change(text, figure) else account.levels
+        if len(periods) > 1 and not _RANGE.search(text[periods[0].end : periods[-1].start]):
+            bucket.extend(Fact(figure, (period,), verb) for period in periods)  # "in 2019 and 2020"
+        else:
+            bucket.append(Fact(figure, periods, verb))
+    _set_changes_apart(account)
     return account
+
+
+def _set_changes_apart(account: Account) -> None:
+    """Move to the changes what the levels beside it show to be one: a percentage among amounts, a figure for a whole span."""
+    amounts = [fact for fact in account.levels if not fact.figure.percent]
+    single = {fact.periods[0].key for fact in amounts if len(fact.periods) == 1}
+    for fact in list(account.levels):
+        span_of_others = len(fact.periods) > 1 and len(single) > 1 and all(period.key in single for period in fact.periods)
+        if (fact.figure.percent and len(amounts) * 2 > len(account.levels)) or (span_of_others and not account.flat):
+            account.levels.remove(fact)
+            account.changes.append(fact)
 
 
 _CHANGE_WORDS: Final = re.compile(
@@ -142,11 +160,13 @@ def _is_change(text: str, figure: Figure) -> bool:
     after = text[figure.end : figure.end + 14]
     if re.match(r"\s?(?:的)?(?:increase|decrease|growth|decline|drop|reduction|rise)\b", after, re.IGNORECASE):
         return True
-    found = _CHANGE_WORDS.search(before)
-    if not found:
+    if re.search(r"\b(?:from|to|at|reaching)\W*$|[至到]\W*$", before) or (re.search(r"[为达]\W*$", before) and not _CHANGE_NOUN.search(before)):
         return False
     # A quantity may itself be a rate ("净利润增长率为86.01%") or a change ("net increase in cash of 5"): those are levels.
-    return not re.search(r"增长率|net\s+(?:increase|decrease|change)|净(?:增加|减少)额", before, re.IGNORECASE)
+    return _CHANGE_WORDS.search(before) is not None and not re.search(r"增长率|net\s+(?:increase|decrease|change)|净(?:增加|减少)额", before, re.IGNORECASE)
+
+
+_CHANGE_NOUN: Final = re.compile(r"(?:变动额|变化额|差额|增幅|降幅|涨幅|变动幅度|(?<!净)增加额|(?<!净)减少额)[^,;，；]{0,6}$")
 
 
 def _is_count_of_years(text: str, figure: Figure) -> bool:

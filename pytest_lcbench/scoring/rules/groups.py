@@ -68,12 +68,14 @@ class Labels:
             close = [i for i in close if len(self.bare[i]) == longest] if bare.startswith(self.bare[close[0]]) else []
         if not close:
             close = [i for i, short in enumerate(self.bare) if i not in taken and len(bare) > 2 and len(short) > 2 and (bare.endswith(short) or short.endswith(bare))]  # noqa: PLR2004
+        if not close and len(bare) < 60:  # noqa: PLR2004 - a heading, not a sentence
+            close = [i for i, short in enumerate(self.bare) if i not in taken and len(short) > 4 and short in bare]  # noqa: PLR2004
         return self.labels[close[0]] if len(close) == 1 else None
 
 
 _SAME: Final = (
-    {"reference", "references", "refernce", "cited", "参考文献", "引用", "参考"},
-    {"citation", "citations", "citedby", "被引", "被引用", "引证"},
+    {"reference", "references", "refernce", "cited", "cites", "参考文献", "引用", "参考"},
+    {"citation", "citations", "citedby", "citedin", "被引", "被引用", "引证"},
 )
 
 
@@ -124,6 +126,9 @@ def _show(pairs: set[tuple[str, int | str]], directory: Directory, limit: int = 
     return some(sorted(f"{label}: {directory.names[m].strip() if isinstance(m, int) else m}" for label, m in pairs), limit)
 
 
+_CITES_GIVEN: Final = re.compile(r"\b(?:cites?|references?|mentions?)\s(?:it|this paper|the (?:given|target|above) paper|this)\b", re.IGNORECASE)
+_CITED_BY: Final = re.compile(r"\b(?:is|are|was|has been|being)?\s*(?:cited|mentioned|referenced) (?:by|in)\b", re.IGNORECASE)
+_CITES: Final = re.compile(r"\b(?:cites|references|mentions|refers to)\b", re.IGNORECASE)
 Grouping = set[tuple[str, int | str]]
 
 
@@ -296,6 +301,10 @@ def _heading(line: str, labels: Labels, directory: Directory) -> tuple[str | Non
 
 def _from_sentences(text: str, labels: Labels, directory: Directory) -> Grouping | None:
     grouping: Grouping = set()
+    if {"Reference", "Citation"} <= set(labels.labels):
+        text = _CITES_GIVEN.sub(" Citation ", text)
+        text = _CITED_BY.sub(" Citation ", text)
+        text = _CITES.sub(" Reference ", text)
     book = Directory(labels.labels)
     for sentence in re.split(r"[;；。\n]|\.(?=\s|$)(?<!Inc\.)(?<!Ltd\.)(?<!CO\.)(?<!Co\.)(?<!INC\.)", text):
         found = {m.index for m in find_mentions(sentence, book) if not m.denied}
@@ -305,8 +314,12 @@ def _from_sentences(text: str, labels: Labels, directory: Directory) -> Grouping
             if label is not None:
                 grouping |= {(label, member) for member in members}
         elif len(found) > 1 and members:
-            grouping |= _alternating(sentence, book, directory)
+            for clause in _CONTRAST.split(sentence):
+                grouping |= _alternating(clause, book, directory)
     return grouping or None
+
+
+_CONTRAST: Final = re.compile(r",?\s*\b(?:while|whereas|but)\b|[,，]?而")
 
 
 def _alternating(sentence: str, book: Directory, directory: Directory) -> Grouping:

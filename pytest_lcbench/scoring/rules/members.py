@@ -33,7 +33,7 @@ _ASIDE: Final = re.compile(
     r"|超过|高于|低于|其次|相比|次之|第二|比|而(?!是)|领先|大于|小于|优于)[^.;。；\n]{0,60}$",
     re.IGNORECASE,
 )
-_JOINT: Final = re.compile(r"(?:[\s,、*\"'《》;/]|\band\b|\bor\b|&|和|与|及|以及|或者?|还有)*(?:possibly|perhaps|maybe|可能是?)?[\s*]*", re.IGNORECASE)
+_JOINT: Final = re.compile(r"(?=.*(?:[,、;/&和与及或]|\b(?:and|or)\b|还有))(?:[\s,、*\"'《》;/]|\band\b|\bor\b|&|和|与|及|以及|或者?|还有)*(?:possibly|perhaps|maybe|可能是?)?[\s*]*", re.IGNORECASE)
 _NOBODY: Final = re.compile(
     r"\bnone\b|\bno (?:such )?compan(?:y|ies)\b|\bno (?:judge?ments?|one)\b|\bzero\b|\bn/?a\b|没有(?:公司|任何|符合|一家)?|均?不存在|无(?:公司|符合|此类)|^\s*无\W*$|\[\s*\]",
     re.IGNORECASE,
@@ -106,6 +106,8 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
         if bare and not re.search(r"[一-鿿]{12}|[A-Za-z]{4,}\s[A-Za-z]{3,}\s[A-Za-z]{3,}", body):
             body = bare
             mentions = find_mentions(body, directory)
+    if not mentions and len(body) < 80 and (whole := directory.find(body)) is not None:  # noqa: PLR2004 - a name and no more
+        return {whole}, []
     asserted = [mention for mention in mentions if not mention.denied]
     extras = _unknown_judgments(body, mentions) if legal else listed_extras(body, mentions)
     if region is None:
@@ -257,6 +259,8 @@ def _count_claims(text: str) -> list[int]:
         if not unit and re.match(r"[.)、]\s*\S", text[match.end() :][:4]) and not text[line_start : match.start()].strip(" *#(-"):
             continue  # a numbered line
         before = text[max(0, match.start() - 30) : match.start()]
+        if re.search(r"(?:其中|\bof which|\bof these|\bof those)[^\d,;.]{0,12}$", before, re.IGNORECASE):
+            strong.clear()  # what was counted before is the whole
         of_all = re.search(r"\b(?:out of|of|among|all)\s(?:(?:the|these|those|all)\s)?$", before, re.IGNORECASE)
         if (unit and of_all) or re.match(r"(?:家|个|份|篇)?(?:公司|财报|判决文书)?(?:之中|当中|中|里)", text[match.end("number") : match.end() + 8]):
             continue  # "of the 5 companies", "5家公司中": not what is counted

@@ -31,6 +31,9 @@ class Mention:
     denied: bool
 
 
+_ABBREVIATED: Final = re.compile(r"\b(?:Inc|Ltd|Corp|Co|L\.?P)$", re.IGNORECASE)
+
+
 def find_mentions(text: str, directory: Directory) -> list[Mention]:
     """Return where *text* (cleaned, judgments spelled out) names entries of *directory*, in order; the longest name wins an overlap.
 
@@ -74,6 +77,8 @@ def find_mentions(text: str, directory: Directory) -> list[Mention]:
         start, stop = origin(at), origin(end - 1) + 1
         if suffix := SUFFIX_AFTER.match(text, stop):
             stop = suffix.end()
+        elif text[stop : stop + 1] == "." and _ABBREVIATED.search(text[max(0, stop - 6) : stop]):
+            stop += 1
         mentions.append(Mention(index, start, stop, denied(text, start, stop)))
     return mentions
 

@@ -165,6 +165,19 @@ def _distance_within(left: str, right: str, allowed: int) -> bool:
     return row.get(len(right), far) <= allowed
 
 
+_COMMON: Final = {"none", "the", "american", "general", "global", "first", "national", "united", "company", "high", "low", "medium", "other", "all", "no", "on", "an"}
+
+
+def _leads(text: str, name: str) -> bool:
+    """Whether *text* is the beginning of *name*, whole words (two characters at least in Chinese), and no title's."""
+    words, whole = _TOKEN.findall(text.lower()), _TOKEN.findall(clean(name).lower())
+    if len(whole) > 7 or ":" in name or "判决" in name:  # noqa: PLR2004 - titles are longer than companies
+        return False
+    if re.fullmatch(r"[一-鿿]{2,4}", text) and re.fullmatch(r"[一-鿿]{3,6}", name):
+        return name.startswith(text)
+    return text.isascii() and len("".join(words)) > 3 and words == whole[: len(words)]  # noqa: PLR2004 - "AIM", "1st" say too little
+
+
 class Directory:
     """The names that a case knows, looked up by what a response writes.
 
@@ -233,6 +246,11 @@ class Directory:
             inside = [known for alias, known in self._by_key.items() if len(alias) > 2 and alias in key]  # noqa: PLR2004
             if len(set(inside)) == 1:
                 return inside[0]
+        # The leading words of one name alone: "Harbor" for Harbor Freight Corp.
+        if 2 <= len(key) <= 40 and key not in _COMMON:  # noqa: PLR2004 - a name, not a text
+            led = [index for index, name in enumerate(self._spelled) if _leads(text, name)]
+            if len(led) == 1:
+                return led[0]
         # A long title cut short, or given with its subtitle left out.
         cut = [index for index, name in enumerate(self._spelled) if len(key) >= 20 and name_key(name).startswith(key)]  # noqa: PLR2004
         return cut[0] if len(cut) == 1 else None

@@ -54,7 +54,7 @@ _FIGURE: Final = re.compile(
     r"|[ \t]?(?P<letters>tn|bn|mn|mm|[kmb])(?![A-Za-z0-9])"
     r"|[ \t]?(?P<han>万亿|千亿|百亿|十亿|亿|千万|百万|十万|[万千百](?![一-鿿])|[万千百](?=元|股|美|港|人民币|左右|以上|以下|余|多|的|和|与|至|到|增|减|下|上)))?"
     r"(?P<percent>[ \t]?(?:%|percent\b|per\scent\b|pct\b|个?百分点))?"
-    r"(?P<tail>[ \t]?(?:美元|港元|人民币|元|股|shares?\b|dollars?\b|USD\b|RMB\b))?"
+    r"(?P<tail>[ \t]?(?:cents?\b|美元|港元|人民币|元|股|shares?\b|dollars?\b|USD\b|RMB\b))?"
     r"(?![A-Za-z0-9]|-[A-Za-z])",
     re.IGNORECASE,
 )
@@ -88,12 +88,12 @@ _LOSS_AFTER: Final = re.compile(r"^\s*(?:loss|deficit|outflow)\b|^\s?的?(?:净)
 _ABOUT: Final = r"(?:\s*(?:of|by|approximately|about|around|roughly|nearly|over|more than|了|额为|额|幅为|幅度为|约为|约|近|达|率为)){0,3}\s*$"
 _FALL_BEFORE: Final = re.compile(
     r"(?:\bdecreas(?:e|ed|ing)\s+(?:of|by)|\bdeclin(?:e|ed|ing)\s+(?:of|by)|\bfell\s+by|\bdrop(?:ped)?\s+(?:of|by)|\breduc(?:tion|ed)\s+(?:of|by)"
-    r"|\bdown\s+(?:by)?|减少|下降|降低|下滑|下跌|降幅|跌幅|减幅)" + _ABOUT,
+    r"|\bdown\s+(?:by)?|(?<!净)(?:减少|下降|降低|下滑|下跌)|降幅|跌幅|减幅)" + _ABOUT,
     re.IGNORECASE,
 )
 _RISE_BEFORE: Final = re.compile(
     r"(?:\bincreas(?:e|ed|ing)\s+(?:of|by)|\bgr(?:ew|owth|own)\s+(?:of|by|was)|\brose\s+by|\brise\s+of|\bgain\s+of|\bup\s+(?:by)?"
-    r"|\bgrowth[^.,;\d]{0,60}\b(?:was|is|of)|增加|增长|上升|提升|上涨|增幅|涨幅)" + _ABOUT,
+    r"|\bgrowth[^.,;\d]{0,60}\b(?:was|is|of)|(?<!净)(?:增加|增长|上升|提升|上涨)|增幅|涨幅)" + _ABOUT,
     re.IGNORECASE,
 )
 _MARKER_BEFORE: Final = re.compile(r"(?:^|\n)[ \t>*#-]*\(?$")
@@ -117,6 +117,7 @@ class Figure:
         percent: written with a percent sign.
         scaled: a unit such as ``thousand`` or ``万`` was written.
         money: a currency was written.
+        loss: called a loss, so that an open sign means minus.
         change: +1 after ``increased by``, -1 after ``decreased by``, else 0.
         start: where it begins in the text.
         end: where it ends.
@@ -131,13 +132,14 @@ class Figure:
     scaled: bool = False
     money: bool = False
     change: int = 0
+    loss: bool = False
     start: int = 0
     end: int = 0
 
     @property
     def value(self) -> Decimal:
-        """The signed value; positive where the sign is open."""
-        return self.amount if 1 in self.signs else -self.amount
+        """The signed value; where the sign is open, minus for a loss."""
+        return self.amount if 1 in self.signs and not self.loss else -self.amount
 
     def times(self, exponent: int) -> Figure:
         """Return it on a scale 10 ** *exponent* larger."""
@@ -192,6 +194,8 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
     number = match["number"].replace(",", "")
     scale = match["words"] or match["letters"] or match["han"]
     exponent = _SCALES[re.sub(r"\s", " ", scale.lower())] if scale else 0
+    if "cent" in (match["tail"] or "").lower():
+        exponent -= 2
     whole, _, decimals = number.partition(".")
     amount = Decimal(number)
     bare = (whole + decimals).lstrip("0")
@@ -210,8 +214,9 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
     signs = _signs(text, match, closed=closed)
     before = text[max(0, start - 80) : start]
     change = -1 if _FALL_BEFORE.search(before) else 1 if _RISE_BEFORE.search(before) else 0
+    loss = False
     if signs == _PLUS and amount and (_LOSS_BEFORE.search(before[-40:]) or _LOSS_AFTER.match(text[end : end + 10])):
-        signs = _EITHER
+        signs, loss = _EITHER, True
     return Figure(
         amount.scaleb(exponent),
         signs,
@@ -221,6 +226,7 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
         scaled=bool(scale),
         money=bool(match["currency"]) or "元" in (match["tail"] or ""),
         change=change,
+        loss=loss,
         start=start,
         end=end,
     )
@@ -270,6 +276,7 @@ def _han_figure(text: str, run: re.Match[str]) -> Figure:
         percent=bool(run["percent"]),
         money=run["unit"] in {"元", "美元"},
         change=change,
+        loss=signs == _EITHER,
         start=run.start(),
         end=run.end(),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final
 
@@ -29,10 +29,11 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     Full points need every figure of the gold (rounded is right) and no wrong figure or direction; a direction is needed only where the question asks
     for a trend and the gold states one. Figures count for three quarters, the direction for the rest.
     """
+    question = clean(case.question)
     gold_account = read_account(clean(str(gold)))
+    gold_account.levels = [_settled(fact, question) for fact in gold_account.levels]
     text = clean(text)
     said = read_account(text)
-    question = clean(case.question)
     if _ASKS_WHICH_PERIOD.search(question) and gold_account.periods:
         return _which_period(gold_account, said, text, tolerance)
     required, optional = _required(question, gold_account)
@@ -67,6 +68,17 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
         share = min(share, 0.1) if way_right else 0.0
     points = 0.0 if share <= 0 else min(MOST_PARTIAL, max(LEAST_PARTIAL, round(100 * share, 2)))
     return Outcome(points, shown, evidence)
+
+
+def _settled(fact: Fact, question: str) -> Fact:
+    """Return a gold fact with its sign decided: a loss is below zero (unless the loss is what is asked for), an aside in brackets above."""
+    figure = fact.figure
+    if len(figure.signs) == 1:
+        return fact
+    below = figure.loss and re.search(r"\bloss|亏损|deficit|outflow|流出", question, re.IGNORECASE) is None
+    if figure.loss and not below:
+        return fact
+    return replace(fact, figure=replace(figure, signs=frozenset({-1 if below else 1})))
 
 
 def _name(period: Period) -> str:

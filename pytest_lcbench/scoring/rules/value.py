@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from dataclasses import replace
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.golds import known_names
@@ -80,6 +81,8 @@ def _score_figure(case: Case, gold: Figure, text: str, documents: list[str], tol
         return nothing("declines to answer" if declines(text) else "no figure found")
 
     def right(figure: Figure) -> bool:
+        if figure.change < 0:
+            figure = replace(figure, signs=frozenset({1, -1}))  # "a decrease of 5" for -5
         if equal(gold, figure, tolerance):
             return True
         # The question names the unit, so a bare figure carries it.
