@@ -104,8 +104,9 @@ def _from_arrows(text: str, directory: Directory) -> list[int | str]:
     for line in reversed(re.sub(r"\n\s*(->|=>|→|⇒|⬇|↓)\s*\n?", r" \1 ", text).split("\n")):
         parts = _ARROW.split(line)
         if len(parts) > 1:
-            parts[0] = parts[0].rpartition(": ")[2] if directory.find(parts[0]) is None and directory.find(parts[0].rpartition(": ")[2]) is not None else parts[0]
-            parts[0] = re.sub(r"^[^:]{0,60}(?:chain|链)[^:]{0,30}:\s*", "", parts[0], flags=re.IGNORECASE)
+            if directory.find(parts[0]) is None:
+                tail = parts[0].rpartition(": ")[2]
+                parts[0] = tail if directory.find(tail) is not None else re.sub(r"^[^:]{0,60}(?:chain|链)[^:]{0,30}:\s*", "", parts[0], flags=re.IGNORECASE)
             chain = _titles([_title_in(part, directory) for part in parts], directory)
             if chain:
                 return chain

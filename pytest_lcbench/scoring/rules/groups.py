@@ -69,7 +69,7 @@ class Labels:
         if not close:
             close = [i for i, short in enumerate(self.bare) if i not in taken and len(bare) > 2 and len(short) > 2 and (bare.endswith(short) or short.endswith(bare))]  # noqa: PLR2004
         if not close and len(bare) < 60:  # noqa: PLR2004 - a heading, not a sentence
-            close = [i for i, short in enumerate(self.bare) if i not in taken and len(short) > 4 and short in bare]  # noqa: PLR2004
+            close = [i for i, label in enumerate(self.labels) if i not in taken and _within(label, written)]
         return self.labels[close[0]] if len(close) == 1 else None
 
 
@@ -77,6 +77,17 @@ _SAME: Final = (
     {"reference", "references", "refernce", "cited", "cites", "参考文献", "引用", "参考"},
     {"citation", "citations", "citedby", "citedin", "被引", "被引用", "引证"},
 )
+
+
+def _within(label: str, written: str) -> bool:
+    """Whether the words of *label* stand in *written* (``Group: high assets``, ``List of references``)."""
+    wanted = _BRACKETS.sub("", clean(label)).lower().split()
+    words = re.findall(r"[^\W_]+", written.lower())
+    if not wanted or len(words) > len(wanted) + 4:
+        return False
+    if not " ".join(wanted).isascii():
+        return len(wanted[0]) > 2 and wanted[0] in written.lower()  # noqa: PLR2004 - two characters say too little
+    return any(all(word in {w, w + "s"} for word, w in zip(words[i : i + len(wanted)], wanted, strict=True)) for i in range(len(words) - len(wanted) + 1))
 
 
 def _alike(left: str, right: str) -> bool:
@@ -175,6 +186,8 @@ def _read_mapping(value: Any, labels: Labels, directory: Directory) -> Grouping 
     names = list(value)
     grouping: Grouping = set()
     known = 0
+    if sum(isinstance(part, str) and labels.find(part) is not None for part in value.values()) * 2 > len(value):
+        return _turned(value, labels, directory)
     unknown: Grouping = set()
     for name, members in value.items():
         label = labels.find(name, names)
@@ -184,19 +197,18 @@ def _read_mapping(value: Any, labels: Labels, directory: Directory) -> Grouping 
         else:
             known += 1
             grouping |= {(label, member) for member in pairs}
-    if not known:
-        # {member: label}
-        for name, label_text in value.items():
-            label = labels.find(label_text) if isinstance(label_text, str) else None
-            member = _member(name, directory)
-            if label is not None and member:
-                known += 1
-                grouping.add((label, member))
-            elif label is not None and member == 0:
-                known += 1
-                grouping.add((label, 0))
-        return grouping if known and known * 2 >= len(value) else None
-    return grouping | unknown
+    return grouping | unknown if known else None
+
+
+def _turned(value: dict[str, Any], labels: Labels, directory: Directory) -> Grouping:
+    """Read ``{member: label}``."""
+    grouping: Grouping = set()
+    for name, label_text in value.items():
+        label = labels.find(label_text) if isinstance(label_text, str) else None
+        member = _member(name, directory)
+        if member is not None and member != "":
+            grouping.add((label or str(label_text), member))
+    return grouping
 
 
 def _rows_as_mapping(rows: list[Any], labels: Labels) -> dict[str, list[Any]] | None:

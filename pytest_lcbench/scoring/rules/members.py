@@ -33,7 +33,7 @@ _ASIDE: Final = re.compile(
     r"|超过|高于|低于|其次|相比|次之|第二|比|而(?!是)|领先|大于|小于|优于)[^.;。；\n]{0,60}$",
     re.IGNORECASE,
 )
-_JOINT: Final = re.compile(r"(?=.*(?:[,、;/&和与及或]|\b(?:and|or)\b|还有))(?:[\s,、*\"'《》;/]|\band\b|\bor\b|&|和|与|及|以及|或者?|还有)*(?:possibly|perhaps|maybe|可能是?)?[\s*]*", re.IGNORECASE)
+_JOINT: Final = re.compile(r"(?=.*(?:[,、;/&和与及或]|\b(?:and|or)\b|还有))(?:[\s,、*\"'《》;/\\]|\band\b|\bor\b|&|和|与|及|以及|或者?|还有)*(?:possibly|perhaps|maybe|可能是?)?[\s*]*", re.IGNORECASE)
 _NOBODY: Final = re.compile(
     r"\bnone\b|\bno (?:such )?compan(?:y|ies)\b|\bno (?:judge?ments?|one)\b|\bzero\b|\bn/?a\b|没有(?:公司|任何|符合|一家)?|均?不存在|无(?:公司|符合|此类)|^\s*无\W*$|\[\s*\]",
     re.IGNORECASE,
@@ -121,8 +121,7 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
                 extras = _unknown_judgments(concluded, tail_mentions) if legal else listed_extras(concluded, tail_mentions)
     if single:
         asserted = _named_as_the_one(body, asserted)
-        if asserted and any(_AFTER_CLAIM.match(body[m.end : m.end + 120]) or _BEFORE_CLAIM.search(body[max(0, m.start - 160) : m.start]) for m in asserted):
-            extras = [extra for extra in extras if _stands_with(body, extra, asserted)]
+        extras = [extra for extra in extras if _stands_with(body, extra, asserted)]
     else:
         asserted = [m for m in asserted if not (_COMPARED.search(body[max(0, m.start - 40) : m.start]))] or asserted
     return {mention.index for mention in asserted}, extras
@@ -175,14 +174,15 @@ def _named_as_the_one(text: str, mentions: list[Mention]) -> list[Mention]:
     return claims or mentions
 
 
+_OR: Final = re.compile(r"[\s*\"'《》,]*(?:[、/&]|\b(?:and|or)\b|和|与|及|或者?(?:是)?|还有)[\s*\"'《》]*(?:possibly|perhaps|maybe|可能是?)?[\s*]*|,\s?", re.IGNORECASE)
+
+
 def _stands_with(text: str, extra: str, mentions: list[Mention]) -> bool:
     """Whether an unknown name is joined to a claimed one (``A or B``), not merely on its line."""
     at = text.find(extra)
-    return any(
-        _JOINT.fullmatch(text[mention.end : at]) is not None if at > mention.end else _JOINT.fullmatch(text[at + len(extra) : mention.start]) is not None
-        for mention in mentions
-        if at >= 0 and abs(at - mention.start) < 300  # noqa: PLR2004 - joined names stand close
-    )
+    gaps = [text[m.end : at] if at >= m.end else text[at + len(extra) : m.start] for m in mentions if at >= 0 and abs(at - m.start) < 300]  # noqa: PLR2004 - joined names stand close
+    # In Chinese a comma parts clauses; 、 parts names.
+    return any(_OR.fullmatch(gap) and not ("," in gap and not extra.isascii()) for gap in gaps)
 
 
 def _with_figure(gold: str, text: str, names: list[str], outcome: Outcome) -> Outcome:

@@ -47,12 +47,15 @@ def find_mentions(text: str, directory: Directory) -> list[Mention]:
         word = token[0].lower()
         if len(word) != len(token[0]):
             word = token[0]
+        if pieces and word[0].isdigit() and pieces[-1][-1].isdigit():
+            length += 1  # figures stay apart, as in the keys
+            pieces[-1] += "_"
         pieces.append(word)
         offsets.append(length)
         origins.append(token.start())
         length += len(word)
     keyed = "".join(pieces)
-    token_ends = {offset + len(piece) for offset, piece in zip(offsets, pieces, strict=True)}
+    token_ends = {offset + len(piece.rstrip("_")) for offset, piece in zip(offsets, pieces, strict=True)}
     token_starts = set(offsets)
 
     def origin(position: int) -> int:
@@ -109,7 +112,7 @@ _WRAPPING: Final = " \t\"'`*_()[]{}《》#-.:。!?>"
 _HAN_NAME: Final = re.compile(r"[A-Za-z0-9*]{0,4}[一-鿿][一-鿿A-Za-z0-9*]{1,9}")
 _HAN_PROSE: Final = re.compile(
     r"[的是为有在和与及了最其此均都可见不无据如按从至因所对由被将并则而且吗呢哪么您请我们它他]|答案|公司$|家公司|综上|数量|名称|根据|"
-    r"符合|条件|判决|文书|财报|以上|共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|案由|包括|属于|注|说明|季度|金额|数据|"
+    r"符合|条件|判决|文书|财报|以上|经过|比较|对比|显示|表明|分析|计算|首先|最后|其他|其余|如下|共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|案由|包括|属于|注|说明|季度|金额|数据|"
     r"(?:利润|收入|资产|负债|现金|金额|费用|成本|收益|公积|权益|存货|账款|借款|股本|薪酬|税费|流量|余额|总额)$"
 )
 _STOP: Final = {
@@ -135,6 +138,19 @@ def looks_like_a_name(token: str) -> bool:
     if not words or len(words) > _MANY_WORDS or words[0].lower() in _STOP or SUFFIX_AFTER.fullmatch(token):
         return False
     return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words) and any(word[0].isupper() for word in words)
+
+
+_TITLE_SMALL: Final = _SMALL | {"with", "via", "from", "by", "as", "is", "are", "or", "vs", "into", "over", "under", "through", "using", "without", "their", "your", "its", "than"}
+
+
+def looks_like_a_title(token: str) -> bool:
+    """Whether a piece of a list reads as the title of a paper: several words, most of them capitalised, no sentence."""
+    token = token.strip(_WRAPPING + "\n")
+    words = re.findall(r"[A-Za-z][\w'-]*", token)
+    if not 3 <= len(words) <= 30 or token.endswith((".", ";")) or not token[0].isupper():  # noqa: PLR2004 - lengths of titles
+        return False
+    telling = [word for word in words if word.lower() not in _TITLE_SMALL]
+    return len(telling) > 1 and sum(word[0].isupper() for word in telling) >= 0.7 * len(telling)  # noqa: PLR2004 - some write sentence case
 
 
 def listed_extras(text: str, mentions: list[Mention]) -> list[str]:
@@ -163,8 +179,14 @@ def listed_extras(text: str, mentions: list[Mention]) -> list[str]:
         pieces.append(line[at:])
         rest = _BULLET.sub("", "".join(pieces), count=1)
         rest = re.sub(r"\([^()]*\)", "", rest)
+        if "\1" not in rest and looks_like_a_title(rest):
+            extras.append(rest.strip(_WRAPPING))
+            continue
         for token in _SEPARATORS.split(rest):
             if "\1" in token:
+                continue
+            if looks_like_a_title(token):
+                extras.append(token.strip(_WRAPPING))
                 continue
             bare = token.strip(_WRAPPING)
             bare = bare.rpartition(":")[0] or bare if re.search(r":\s*[-$¥\d(]", bare) else bare.rpartition(":")[2].strip(_WRAPPING)

@@ -94,12 +94,22 @@ def numbers_as_judgments(text: str) -> str:
     return "、".join(f"《判决文书{int(number)}》" for number in _PLAIN_NUMBER.findall(text))
 
 
+def joined(tokens: Sequence[str]) -> str:
+    """Join the tokens of a name into a key; figures stay apart (a list number after ``判决文书1`` makes no ``判决文书12``)."""
+    pieces: list[str] = []
+    for token in tokens:
+        if pieces and token[0].isdigit() and pieces[-1][-1].isdigit():
+            pieces.append("_")
+        pieces.append(token.lower())
+    return "".join(pieces)
+
+
 @lru_cache(maxsize=8192)
 def name_key(name: str) -> str:
     """Return what stays of *name* without case, punctuation, spaces, hyphens, quotes, Markdown and LaTeX marks."""
     text = clean(name).strip()
     text = re.sub(r"^(?:[#>*\s-]|\(\d{1,2}\))+", "", text)
-    return "".join(_TOKEN.findall(text)).lower()
+    return joined(_TOKEN.findall(text))
 
 
 @lru_cache(maxsize=8192)
@@ -112,7 +122,7 @@ def company_key(name: str) -> str:
         words.pop()
     while len(words) > 1 and words[0].lower() == "the":
         words.pop(0)
-    key = "".join(words).lower()
+    key = joined(words)
     shorter = _HAN_SUFFIX.sub("", key)
     return shorter if len(shorter) > 1 else key
 
