@@ -98,7 +98,7 @@ def _edge(keyed: str, position: int, token_edges: set[int]) -> bool:
 
 def masked(text: str, mentions: list[Mention]) -> str:
     """Return *text* with its mentions blotted out, of the same length: what remains is the response's own words."""
-    pieces = []
+    pieces: list[str] = []
     at = 0
     for mention in mentions:
         pieces.extend((text[at : mention.start], "N" * (mention.end - mention.start)))
@@ -171,7 +171,7 @@ def listed_extras(text: str, mentions: list[Mention]) -> list[str]:
         if not here and not (bulleted and _BULLET.match(line)):
             continue
         # Known names become a mark that no separator or name contains.
-        pieces = []
+        pieces: list[str] = []
         at = 0
         for mention in here:
             pieces.extend((line[at : max(at, mention.start - offset)], "\1"))
