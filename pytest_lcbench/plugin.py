@@ -6,6 +6,7 @@ nothing heavy is imported, nothing read, nothing written.
 
 from __future__ import annotations
 
+import shlex
 import time
 import uuid
 from collections.abc import Generator
@@ -464,6 +465,12 @@ class LcbenchPlugin:
         for line in finish.lines:
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"reports: {finish.folder}")
+        if finish.not_run:
+            from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - as in load
+            from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
+
+            command = shlex.join(["pytest", *map(str, self.config.invocation_params.args)])
+            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command), 2_000)}")
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
 

@@ -140,7 +140,27 @@ def looks_like_a_name(token: str) -> bool:
     return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words) and any(word[0].isupper() for word in words)
 
 
-_TITLE_SMALL: Final = _SMALL | {"with", "via", "from", "by", "as", "is", "are", "or", "vs", "into", "over", "under", "through", "using", "without", "their", "your", "its", "than"}
+_TITLE_SMALL: Final = _SMALL | {
+    "with",
+    "via",
+    "from",
+    "by",
+    "as",
+    "is",
+    "are",
+    "or",
+    "vs",
+    "into",
+    "over",
+    "under",
+    "through",
+    "using",
+    "without",
+    "their",
+    "your",
+    "its",
+    "than",
+}
 
 
 def looks_like_a_title(token: str) -> bool:

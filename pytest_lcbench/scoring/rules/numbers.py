@@ -73,11 +73,16 @@ _ENGLISH: Final = {
     )
 } | {word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)}
 _ENGLISH_RUN: Final = re.compile(
-    r"\b(?:" + "|".join(_ENGLISH) + r")(?:[\s-](?:and\s)?(?:" + "|".join([*_ENGLISH, "hundred", "thousand", "million", "billion"]) + r"))+\b",
+    r"\b(?:"
+    + "|".join(_ENGLISH)
+    + r")(?:[\s-](?:and\s)?(?:"
+    + "|".join([*_ENGLISH, "hundred", "thousand", "million", "billion"])
+    + r"))+\b",
     re.IGNORECASE,
 )
 _ASSERTS: Final = re.compile(
-    r"(?:^|\b(?:is|was|are|were|of|to|at|from|by|and|be|reported|totaled|loss)|[:=,，、;\[*\"'`|]|为|是|达|至|到|[)\]]\s?[-,;])\s*$", re.IGNORECASE
+    r"(?:^|\b(?:is|was|are|were|of|to|at|from|by|and|be|reported|totaled|loss)|[:=,，、;\[*\"'`|]|为|是|达|至|到|[)\]]\s?[-,;])\s*$",
+    re.IGNORECASE,
 )
 _LOSS_BEFORE: Final = re.compile(
     r"(?:\bloss(?:es)?|\bdeficit|\boutflow|亏损|净亏损|净流出|负值)\s*(?:额|per share|of|was|is|were|:|为|达到|达|至|到|了)*\s*"
@@ -85,7 +90,9 @@ _LOSS_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _LOSS_AFTER: Final = re.compile(r"^\s*(?:loss|deficit|outflow)\b|^\s?的?(?:净)?亏损", re.IGNORECASE)
-_ABOUT: Final = r"(?:\s*(?:of|by|approximately|about|around|roughly|nearly|over|more than|了|额为|额|幅为|幅度为|约为|约|近|达|率为)){0,3}\s*$"
+_ABOUT: Final = (
+    r"(?:\s*(?:of|by|approximately|about|around|roughly|nearly|over|more than|了|额为|额|幅为|幅度为|约为|约|近|达|率为)){0,3}\s*$"
+)
 _FALL_BEFORE: Final = re.compile(
     r"(?:\bdecreas(?:e|ed|ing)\s+(?:of|by)|\bdeclin(?:e|ed|ing)\s+(?:of|by)|\bfell\s+by|\bdrop(?:ped)?\s+(?:of|by)|\breduc(?:tion|ed)\s+(?:of|by)"
     r"|\bdown\s+(?:by)?|(?<!净)(?:减少|下降|降低|下滑|下跌)|降幅|跌幅|减幅)" + _ABOUT,
@@ -187,7 +194,10 @@ def _is_list_marker(text: str, match: re.Match[str]) -> bool:
     if head.strip(" \t>*#-(|") or len(head) > 12:  # noqa: PLR2004 - deeper than any list is indented
         return False
     after = text[match.end("number") : match.end("number") + 3]
-    return re.match(r"[.)、:]\s?(?!\d)|[.)]\s\d|\)", after) is not None and len(text[match.end("number") : match.end("number") + 12].strip()) > 1
+    return (
+        re.match(r"[.)、:]\s?(?!\d)|[.)]\s\d|\)", after) is not None
+        and len(text[match.end("number") : match.end("number") + 12].strip()) > 1
+    )
 
 
 def _figure(text: str, match: re.Match[str]) -> Figure:

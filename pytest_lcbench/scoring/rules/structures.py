@@ -228,7 +228,9 @@ def merged(found: list[Found], text: str) -> list[Found]:
     return joined
 
 
-_WRAPPERS: Final = re.compile(r"(?i)^(?:final[ _]?)?(?:answers?|results?|output|response|data|chain|citation[ _]chain|longest[ _]citation[ _]chain|titles|papers|list|答案|结果|排序|分类|companies)$")
+_WRAPPERS: Final = re.compile(
+    r"(?i)^(?:final[ _]?)?(?:answers?|results?|output|response|data|chain|citation[ _]chain|longest[ _]citation[ _]chain|titles|papers|list|答案|结果|排序|分类|companies)$"
+)
 
 
 def unwrap(value: Any) -> Any:

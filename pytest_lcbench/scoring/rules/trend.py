@@ -44,7 +44,10 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     needs_way = gold_account.directed and _ASKS_TREND.search(question) is not None
     way_said = said.directed
     way_right = way_said and not wrong_way
-    shown = some((f"{'/'.join(_name(p) for p in f.periods) or '?'}: {f.figure.value:,f}" for f in said.levels + said.changes), 30) or "a direction only"
+    shown = (
+        some((f"{'/'.join(_name(p) for p in f.periods) or '?'}: {f.figure.value:,f}" for f in said.levels + said.changes), 30)
+        or "a direction only"
+    )
     evidence = f"{check.right} of {len(required)} figures right"
     if check.wrong:
         evidence += f"; wrong: {some(check.wrong)}"
@@ -182,7 +185,9 @@ def _derived(figure: Figure, gold: Account) -> bool:
             difference = abs(high - low)
             if figure.percent:
                 for base in (low, high):
-                    if base and abs(100 * difference / abs(base) - figure.amount) <= max(Decimal("0.6"), figure.amount * Decimal("0.01")):
+                    if base and abs(100 * difference / abs(base) - figure.amount) <= max(
+                        Decimal("0.6"), figure.amount * Decimal("0.01")
+                    ):
                         return True
             elif abs(difference - figure.amount) <= figure.amount * Decimal("0.005"):
                 return True
@@ -241,7 +246,11 @@ def _wrong_step(said: Account, gold: Account) -> str:
             if verbs.get(fact.periods[0].key) == fact.verb:
                 continue
             step = fact.figure.value - before.figure.value
-            earlier = [f for f in in_time if (f.periods[0].year, f.periods[0].quarter or 0) < (fact.periods[0].year, fact.periods[0].quarter or 0)]
+            earlier = [
+                f
+                for f in in_time
+                if (f.periods[0].year, f.periods[0].quarter or 0) < (fact.periods[0].year, fact.periods[0].quarter or 0)
+            ]
             step_in_time = fact.figure.value - earlier[-1].figure.value if earlier else step
             if step * fact.verb < 0 and step_in_time * fact.verb < 0:
                 return f"says it {'rose' if fact.verb > 0 else 'fell'} to {fact.figure.value:,f}"
@@ -263,7 +272,16 @@ def _which_period(gold: Account, said: Account, text: str, tolerance: float) -> 
     if not said.periods:
         return nothing("declines to answer" if declines(text) else "no period found")
     aside = {id(p) for fact in said.changes + said.levels for p in fact.periods[1:]}
-    named = [p for p in said.periods if not re.search(r"(?:\bfrom|\bthan|\bto|\bwith|\bbetween|\band|较|比|从|至|到|与|相比于?)\s*(?:the\s|year\s|fiscal\s)*$|[-~]\s*$", text[max(0, p.start - 16) : p.start], re.IGNORECASE) and id(p) not in aside]
+    named = [
+        p
+        for p in said.periods
+        if not re.search(
+            r"(?:\bfrom|\bthan|\bto|\bwith|\bbetween|\band|较|比|从|至|到|与|相比于?)\s*(?:the\s|year\s|fiscal\s)*$|[-~]\s*$",
+            text[max(0, p.start - 16) : p.start],
+            re.IGNORECASE,
+        )
+        and id(p) not in aside
+    ]
     first = (named or said.periods)[0]
     hit = same_period(wanted, first, only_in_year=True)
     figures = [f for f in said.changes if f.figure.amount]
