@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Response
+from pytest_lcbench.models.prices import call_cost
 from pytest_lcbench.untrusted import one_line
 
 _REFUSED = frozenset(
@@ -45,7 +46,7 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
         prompt_tokens=prompt_tokens,
         completion_tokens=completion_tokens,
         reasoning_tokens=reasoning_tokens,
-        cost=cost_of(info, prompt_tokens, completion_tokens),
+        cost=call_cost(info, prompt_tokens, completion_tokens),
         latency_s=latency_s,
         attempts=attempts,
         dropped=dropped,
@@ -66,13 +67,6 @@ def visible_text(content: str, *, reasoning: bool) -> str:
     if reasoning and _END_OF_THOUGHT in content:
         return content.split(_END_OF_THOUGHT, 1)[1].lstrip()
     return content
-
-
-def cost_of(info: ModelInfo, prompt_tokens: int | None, completion_tokens: int | None) -> float | None:
-    """Return USD by list price; ``None`` when a price or a count is unknown."""
-    if info.input_price is None or info.output_price is None or prompt_tokens is None or completion_tokens is None:
-        return None
-    return prompt_tokens * info.input_price + completion_tokens * info.output_price
 
 
 def _content(content: object) -> str:
