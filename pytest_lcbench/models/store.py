@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from pytest_lcbench.errors import LcbenchError, SettingsError
+from pytest_lcbench.models.databases import BUSY_SECONDS, RefusedError, cause_of, prepare, roll_back
 from pytest_lcbench.models.model import Response
 from pytest_lcbench.untrusted import one_line
 
@@ -26,8 +27,6 @@ APPLICATION_ID = 0x4C434221
 """Marks a SQLite file as ours (``LCB!``)."""
 SCHEMA_VERSION = 1
 """Of the file as a whole; a newer one is refused, never migrated down."""
-BUSY_SECONDS = 60.0
-"""How long a writer waits for another. A commit takes milliseconds, so this only runs out when a process hangs inside one."""
 
 _KEYS_PER_QUERY = 500  # SQLite builds allow at least 999 parameters
 _RESPONSE_FIELDS = frozenset(field.name for field in fields(Response))
@@ -35,9 +34,8 @@ _CREATE = (
     """CREATE TABLE responses (
         key TEXT NOT NULL, generation INTEGER NOT NULL, kind TEXT NOT NULL, written_at REAL NOT NULL,
         parts TEXT NOT NULL, response TEXT NOT NULL, PRIMARY KEY (key, generation))""",
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
+_PROBE = "SELECT key, generation, kind, written_at, parts, response FROM responses LIMIT 1"
 
 
 class StoreError(LcbenchError):
@@ -107,9 +105,9 @@ class ResponseStore:
         except (OSError, ValueError, sqlite3.Error) as error:
             raise SettingsError(self._line("cannot be opened", error)) from None
         try:
-            _prepare(self._writer)
+            prepare(self._writer, APPLICATION_ID, SCHEMA_VERSION, _CREATE, _PROBE)
             self._reader = self._connect()
-        except (_RefusedError, sqlite3.Error) as error:
+        except (RefusedError, sqlite3.Error) as error:
             self._writer.close()
             raise SettingsError(self._line("cannot be used", error)) from None
 
@@ -189,7 +187,7 @@ class ResponseStore:
                 yield self._writer
                 self._writer.execute("COMMIT")
             except BaseException as error:
-                _roll_back(self._writer)
+                roll_back(self._writer)
                 if isinstance(error, sqlite3.Error):
                     raise StoreError(self._line(otherwise, error)) from None
                 raise
@@ -227,7 +225,7 @@ class ResponseStore:
             raise StoreError(f"{_shown(self.path)}: the response store is closed")
 
     def _line(self, what: str, error: Exception) -> str:
-        return f"{_shown(self.path)}: {what}: {_cause(error)}"
+        return f"{_shown(self.path)}: {what}: {cause_of(error)}"
 
     def _mapping(self, key: str, text: str) -> dict[str, Any]:
         try:
@@ -246,96 +244,6 @@ class ResponseStore:
                 f"{_shown(self.path)}: the entry {key[:12]}… holds no answer: move the file aside, or run with --lcbench-fresh"
             )
         return Response(**stored, dropped=tuple(dropped))
-
-
-class _RefusedError(Exception):
-    """A file that SQLite can read and that is not ours to write."""
-
-
-def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables in an empty file; leave any other file untouched unless it is a store of this version."""
-    if _is_empty(connection):
-        _use_wal(connection)
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            # Another process may have made them while this one waited.
-            if _is_empty(connection):
-                for statement in _CREATE:
-                    connection.execute(statement)
-            connection.execute("COMMIT")
-        finally:
-            _roll_back(connection)
-    if _pragma(connection, "application_id") != APPLICATION_ID:
-        raise _RefusedError("it is another program's SQLite file, left as it is: name a different file")
-    version = _pragma(connection, "user_version")
-    if version > SCHEMA_VERSION:
-        raise _RefusedError(
-            f"it was written by a newer version (format {version}, this one reads {SCHEMA_VERSION}): upgrade pytest-lcbench"
-        )
-    connection.execute("SELECT key, generation, kind, written_at, parts, response FROM responses LIMIT 1").fetchone()
-    _use_wal(connection)
-    # A store that cannot be written is found here, before any call is paid for. BEGIN alone succeeds on a read-only file.
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        connection.execute(f"PRAGMA user_version = {version}")
-    finally:
-        _roll_back(connection)
-
-
-def _use_wal(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging, so that readers and the writer do not block each other.
-
-    Several processes opening a new file at once collide here, and SQLite reports that without waiting: so wait here. A file system
-    without shared memory keeps the rollback journal, which is as safe and only slower.
-    """
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-                connection.execute("PRAGMA journal_mode = WAL").fetchone()
-        except sqlite3.OperationalError as error:
-            if _code(error) not in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED} or time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        else:
-            return
-
-
-def _is_empty(connection: sqlite3.Connection) -> bool:
-    (tables,) = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
-    return tables == 0 and _pragma(connection, "application_id") == 0 and _pragma(connection, "user_version") == 0
-
-
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    # SQLite has already rolled back by itself after a full disk or an input/output error.
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")
-
-
-def _code(error: Exception) -> int:
-    """Return SQLite's primary result code, 0 when there is none (the sqlite3 module's own complaints)."""
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
-_CAUSES = {
-    sqlite3.SQLITE_FULL: "the disk is full: free some space and run the same command again; everything stored before is kept",
-    sqlite3.SQLITE_READONLY: "it is read-only: make the file and its folder writable, or choose another with --lcbench-reports",
-    sqlite3.SQLITE_PERM: "no permission: make the file and its folder writable, or choose another with --lcbench-reports",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing: check that it is a file and that its folder is writable",
-    sqlite3.SQLITE_BUSY: "another process keeps it locked: end that process and run the same command again",
-    sqlite3.SQLITE_LOCKED: "another process keeps it locked: end that process and run the same command again",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged, left as it is: move it aside and run again",
-    sqlite3.SQLITE_NOTADB: "it is not a response store, left as it is: name a different file or move it aside",
-}
-
-
-def _cause(error: Exception) -> str:
-    told = _CAUSES.get(_code(error))
-    return told or one_line(str(error) or type(error).__name__)
 
 
 def _shown(path: Path) -> str:
