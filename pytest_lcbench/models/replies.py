@@ -16,6 +16,7 @@ _REFUSED = frozenset(
 _THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>.*?</\1>\s*", re.DOTALL)
 _UNFINISHED_THOUGHT = re.compile(r"\s*<(?:think|thinking|reasoning)>")
 _END_OF_THOUGHT = "</think>"
+_MOST_TOKENS = 1 << 40  # more is no count; a number of any size may come
 
 
 def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, dropped: tuple[str, ...]) -> Response:
@@ -96,4 +97,4 @@ def _usage(usage: object, *, said: bool) -> tuple[int | None, int | None, int | 
 
 
 def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS else None
