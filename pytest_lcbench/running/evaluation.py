@@ -20,9 +20,10 @@ from pytest_lcbench.errors import DataError, DocumentError, LcbenchError, Overle
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Request, Response
 from pytest_lcbench.models.retrying import complete_with_retries
 from pytest_lcbench.models.store import ResponseStore, call_key
+from pytest_lcbench.running.calls import call_parts, judge_request, model_request
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow
-from pytest_lcbench.running.settings import JUDGE_MAX_OUTPUT, ItemKey, ModelSettings, RunSettings
+from pytest_lcbench.running.settings import ItemKey, ModelSettings, RunSettings
 from pytest_lcbench.scoring.choice import score_choice, tolerant_points
 from pytest_lcbench.scoring.judge import JudgePrompt, build_judge_prompt, judged_score, read_rating
 from pytest_lcbench.scoring.rules import score_rules
@@ -220,32 +221,13 @@ class Evaluator:
 
     async def _answer(self, key: ItemKey, context: Context) -> tuple[Response, bool]:
         """Return the stored or new answer, and whether it was stored."""
-        settings = self.settings
-        defaults = self.suites[key.suite].defaults
-        request = Request(
-            prompt=context.prompt,
-            temperature=defaults.temperature,
-            max_output=settings.visible_output(defaults),
-            reasoning_budget=settings.reasoning_tokens(),
-            timeout=self.timeout,
-        )
+        request = model_request(self.settings, self.suites[key.suite].defaults, context.prompt, self.timeout)
         return await self._call(self.model, "model", request, context.prompt_hash, epoch=key.epoch)
 
     async def _call(
         self, callee: Callee, kind: str, request: Request, prompt_hash: str, *, epoch: int, attempt: int = 1
     ) -> tuple[Response, bool]:
-        parts = {
-            "kind": kind,
-            "route": callee.settings.info.route,
-            "api_base": callee.settings.api_base or "",
-            "arguments": repr(sorted(callee.settings.arguments.items())),
-            "temperature": repr(request.temperature),
-            "max_output": str(request.max_output),
-            "reasoning_budget": str(request.reasoning_budget),
-            "prompt_hash": prompt_hash,
-            "epoch": str(epoch),
-            "attempt": str(attempt),
-        }
+        parts = call_parts(callee.settings, kind, request, prompt_hash, epoch=epoch, attempt=attempt)
         store_key = call_key(parts)
         stored = self.store.get(store_key)
         if stored is not None:
@@ -318,13 +300,7 @@ class Evaluator:
         case = self.cases[key.suite, key.case_id]
         prompt = build_judge_prompt(judging.prompt, case, context.bare, text)
         info = judging.callee.settings.info
-        request = Request(
-            prompt=prompt,
-            temperature=0.0,
-            max_output=JUDGE_MAX_OUTPUT,
-            reasoning_budget=self.settings.reasoning_budget if info.reasoning else 0,
-            timeout=self.timeout,
-        )
+        request = judge_request(self.settings, judging.callee.settings, prompt, self.timeout)
         cost: float | None = 0.0
         reply = ""
         for attempt in range(1, JUDGE_TRIES + 1):

@@ -1,0 +1,55 @@
+"""What is asked, and under which key its answer is kept: one place for whoever calls, estimates or explains."""
+
+from __future__ import annotations
+
+from pytest_lcbench.models.model import Request
+from pytest_lcbench.running.settings import JUDGE_MAX_OUTPUT, ModelSettings, RunSettings
+from pytest_lcbench.suites.case import SuiteDefaults
+
+
+def model_request(settings: RunSettings, defaults: SuiteDefaults, prompt: str, timeout: float) -> Request:
+    """Return the call that answers *prompt*."""
+    return Request(
+        prompt=prompt,
+        temperature=defaults.temperature,
+        max_output=settings.visible_output(defaults),
+        reasoning_budget=settings.reasoning_tokens(),
+        timeout=timeout,
+    )
+
+
+def judge_request(settings: RunSettings, judge: ModelSettings, prompt: str, timeout: float) -> Request:
+    """Return the call that judges, at temperature 0 (Loong 4.1)."""
+    return Request(
+        prompt=prompt,
+        temperature=0.0,
+        max_output=JUDGE_MAX_OUTPUT,
+        reasoning_budget=settings.reasoning_budget if judge.info.reasoning else 0,
+        timeout=timeout,
+    )
+
+
+def call_parts(callee: ModelSettings, kind: str, request: Request, prompt_hash: str, *, epoch: int, attempt: int = 1) -> dict[str, str]:
+    """Return everything that can change an answer, as the store's key is made from it (DESIGN 5.5).
+
+    Args:
+        callee: who is called.
+        kind: ``model`` or ``judge``.
+        request: what is asked.
+        prompt_hash: stands for the whole prompt.
+        epoch: the how-manieth time of the case.
+        attempt: the how-manieth time of a judge that gave no rating.
+
+    """
+    return {
+        "kind": kind,
+        "route": callee.info.route,
+        "api_base": callee.api_base or "",
+        "arguments": repr(sorted(callee.arguments.items())),
+        "temperature": repr(request.temperature),
+        "max_output": str(request.max_output),
+        "reasoning_budget": str(request.reasoning_budget),
+        "prompt_hash": prompt_hash,
+        "epoch": str(epoch),
+        "attempt": str(attempt),
+    }
