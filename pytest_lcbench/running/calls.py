@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from pytest_lcbench.contexts.assembly import build_context
+from pytest_lcbench.contexts.context import Context
+from pytest_lcbench.contexts.prompts import PromptSet
+from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.models.model import Request
 from pytest_lcbench.running.settings import JUDGE_MAX_OUTPUT, ModelSettings, RunSettings
-from pytest_lcbench.suites.case import SuiteDefaults
+from pytest_lcbench.suites.case import Case, Suite, SuiteDefaults
+
+
+def case_context(
+    settings: RunSettings, suites: Mapping[str, Suite], case: Case, prompts: PromptSet, counters: Callable[[str], TokenCounter]
+) -> Context:
+    """Return what the model is sent for *case*. Raises ``DocumentError``, ``OverlengthError`` or ``DataError``."""
+    suite = suites[case.suite]
+    plan = settings.plan(case.suite, suite.defaults)
+    documents = suite.documents(case, fidelity=settings.fidelity)
+    return build_context(case, documents, plan, counters(plan.encoding), prompts)
 
 
 def model_request(settings: RunSettings, defaults: SuiteDefaults, prompt: str, timeout: float) -> Request:

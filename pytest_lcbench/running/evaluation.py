@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pytest_lcbench.contexts.assembly import build_context
 from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
@@ -20,7 +19,7 @@ from pytest_lcbench.errors import DataError, DocumentError, LcbenchError, Overle
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Request, Response
 from pytest_lcbench.models.retrying import complete_with_retries
 from pytest_lcbench.models.store import ResponseStore, call_key
-from pytest_lcbench.running.calls import call_parts, judge_request, model_request
+from pytest_lcbench.running.calls import call_parts, case_context, judge_request, model_request
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.settings import ItemKey, ModelSettings, RunSettings
@@ -164,10 +163,7 @@ class Evaluator:
 
     def context(self, key: ItemKey) -> Context:
         """Build the context of an item. Raises ``DocumentError``, ``OverlengthError`` or ``DataError``."""
-        case = self.cases[key.suite, key.case_id]
-        plan = self.plan(key.suite)
-        documents = self.suites[key.suite].documents(case, fidelity=self.settings.fidelity)
-        return build_context(case, documents, plan, self.counters(plan.encoding), self.prompts)
+        return case_context(self.settings, self.suites, self.cases[key.suite, key.case_id], self.prompts, self.counters)
 
     async def evaluate(self, key: ItemKey, *, score: bool = True, item: str = "") -> Outcome:
         """Take one item through every stage; without *score*, stop after the answer.
