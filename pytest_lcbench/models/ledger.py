@@ -51,7 +51,7 @@ _ROUNDING = 1e-9
 _CREATE = (
     """CREATE TABLE calls (
         id INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT NOT NULL, run_id TEXT NOT NULL, kind TEXT NOT NULL, role TEXT NOT NULL,
-        item TEXT NOT NULL, prompt_tokens INTEGER, completion_tokens INTEGER, cost REAL, error_class TEXT)""",
+        item TEXT NOT NULL, prompt_tokens INTEGER, completion_tokens INTEGER, cost REAL, error_class TEXT, store_key TEXT NOT NULL)""",
     "CREATE INDEX calls_of_session ON calls (session)",
     "CREATE INDEX calls_of_run ON calls (run_id)",
     "CREATE TABLE spent (session TEXT PRIMARY KEY, usd REAL NOT NULL)",
@@ -61,8 +61,8 @@ _CREATE = (
     "CREATE INDEX reservations_of_session ON reservations (session)",
 )
 _PROBE = (
-    "SELECT calls.id, at, calls.session, run_id, kind, role, item, prompt_tokens, completion_tokens, cost, error_class, spent.usd,"
-    " reservations.usd, until, host, pid FROM calls, spent, reservations LIMIT 1"
+    "SELECT calls.id, at, calls.session, run_id, kind, role, item, prompt_tokens, completion_tokens, cost, error_class, store_key,"
+    " spent.usd, reservations.usd, until, host, pid FROM calls, spent, reservations LIMIT 1"
 )
 
 
@@ -95,6 +95,7 @@ class LedgerCall:
         completion_tokens: the same.
         cost: USD; ``None`` when unknown, and then the ceiling counts what was reserved.
         error_class: why there was no answer, if there was none.
+        store_key: under which the answer is in the store.
 
     """
 
@@ -105,12 +106,15 @@ class LedgerCall:
     completion_tokens: int | None = None
     cost: float | None = None
     error_class: str | None = None
+    store_key: str = ""
 
 
-def answered_call(response: Response, role: str, item: str = "", *, cached: bool = False, attempt: int = 1) -> LedgerCall:
+def answered_call(
+    response: Response, role: str, item: str = "", *, cached: bool = False, attempt: int = 1, store_key: str = ""
+) -> LedgerCall:
     """Return the entry of an answer, new or from the store. *attempt* above 1: asked again because the reply was of no use."""
     kind = CallKind.CACHED if cached else CallKind.RETRY if attempt > 1 else CallKind(role)
-    return LedgerCall(kind, role, item, response.prompt_tokens, response.completion_tokens, response.cost)
+    return LedgerCall(kind, role, item, response.prompt_tokens, response.completion_tokens, response.cost, None, store_key)
 
 
 def failed_call(error_class: ErrorClass, role: str, item: str = "") -> LedgerCall:
@@ -258,11 +262,17 @@ class Ledger:
         """Return the entries, of one session or all, in the order in which they were made."""
         with self._reading() as connection:
             rows = connection.execute(
-                "SELECT kind, role, item, prompt_tokens, completion_tokens, cost, error_class FROM calls"
+                "SELECT kind, role, item, prompt_tokens, completion_tokens, cost, error_class, store_key FROM calls"
                 " WHERE ?1 IS NULL OR session = ?1 ORDER BY id",
                 (session,),
             ).fetchall()
         return [LedgerCall(CallKind(kind), *rest) for kind, *rest in rows]
+
+    def store_keys(self, item: str) -> dict[str, str]:
+        """Return the store keys of every answer that was entered for an item, in any session, each with the role of who gave it."""
+        with self._reading() as connection:
+            rows = connection.execute("SELECT store_key, role FROM calls WHERE item = ? AND store_key != ''", (_text(item),)).fetchall()
+        return dict(rows)
 
     def close(self) -> None:
         """Close the file. A second call does nothing."""
@@ -283,22 +293,21 @@ class Ledger:
         return (0.0 if spent is None else float(spent[0])), float(held)
 
     def _enter(self, connection: sqlite3.Connection, call: LedgerCall) -> None:
-        # Any text may be in an item's key; SQLite's is UTF-8.
-        item = call.item.encode("utf-8", "backslashreplace").decode("utf-8")
         connection.execute(
-            "INSERT INTO calls (at, session, run_id, kind, role, item, prompt_tokens, completion_tokens, cost, error_class)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO calls (at, session, run_id, kind, role, item, prompt_tokens, completion_tokens, cost, error_class,"
+            " store_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 time.time(),
                 self.session,
                 self.run_id,
                 call.kind.value,
                 call.role,
-                item,
+                _text(call.item),
                 _whole(call.prompt_tokens),
                 _whole(call.completion_tokens),
                 _money(call.cost),
                 call.error_class,
+                call.store_key,
             ),
         )
 
@@ -330,6 +339,11 @@ class Ledger:
 
     def _line(self, what: str, error: Exception) -> str:
         return f"money ledger {one_line(str(self.path), 300)}: {what}: {cause_of(error)}"
+
+
+def _text(item: str) -> str:
+    """Return what a file can hold of any text: SQLite's is UTF-8."""
+    return item.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _whole(tokens: int | None) -> int | None:

@@ -1,7 +1,8 @@
 """The response store: every answer that was paid for, committed the moment it arrives (DESIGN 5.5).
 
 One SQLite file for all processes of a run. An answer is addressed by a key over everything that can change it; asking again under
-the same key adds a generation beside the earlier ones, and the newest counts. Nothing here rewrites or deletes a stored answer.
+the same key adds a generation beside the earlier ones, and the newest counts. Nothing rewrites a stored answer, and only
+:meth:`ResponseStore.remove` deletes one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from types import TracebackType
@@ -160,6 +161,45 @@ class ResponseStore:
             rows = connection.execute("SELECT key, generation, kind, written_at, parts FROM responses ORDER BY rowid").fetchall()
         for key, generation, kind, written_at, parts in rows:
             yield StoredCall(key, generation, kind, written_at, self._mapping(key, parts))
+
+    def entries(self) -> Iterator[tuple[StoredCall, Response]]:
+        """Yield every stored answer with what is known of it, oldest first; a few hundred are held at a time. Raises ``StoreError``."""
+        last = -1
+        while True:
+            with self.reading() as connection:
+                rows = connection.execute(
+                    "SELECT key, generation, kind, written_at, parts, response, rowid FROM responses"
+                    " WHERE rowid > ? ORDER BY rowid LIMIT ?",
+                    (last, _KEYS_PER_QUERY),
+                ).fetchall()
+            for key, generation, kind, written_at, parts, response, _ in rows:
+                yield StoredCall(key, generation, kind, written_at, self._mapping(key, parts)), self._response(key, response)
+            if not rows:
+                return
+            last = rows[-1][-1]
+
+    def remove(self, answers: Iterable[tuple[str, int]]) -> int:
+        """Delete answers by key and generation, all or none, and return how many were there. For ``lcbench cache prune`` alone."""
+        with self.writing("nothing was deleted") as connection:
+            return connection.executemany("DELETE FROM responses WHERE key = ? AND generation = ?", answers).rowcount
+
+    def give_back_space(self) -> None:
+        """Make the file as small as what it holds. Raises ``StoreError``, which loses nothing."""
+        with self._write_lock:
+            self._check_open()
+            try:
+                self._writer.execute("VACUUM")
+                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            except sqlite3.Error as error:
+                raise StoreError(self._line("the space of deleted answers was not given back", error)) from None
+
+    def size(self) -> int:
+        """Return the bytes that the store takes on disk, its write-ahead log included."""
+        found = 0
+        for suffix in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                found += self.path.with_name(self.path.name + suffix).stat().st_size
+        return found
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -61,7 +61,7 @@ def _table(lines: Sequence[EstimateLine], encoding: str, *, judged: bool) -> lis
         label = fit(line.label, _LABEL_WIDTH, encoding)
         rows.append(_row(label, figures.count(line.items), figures.count(line.stored), line.model))
         if judged:
-            rows.append(_row("  judge", "", "", line.judge))
+            rows.append(_row("+ judge", "", "", line.judge))
     return straight_table(_HEADERS, rows)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from pytest_lcbench.contexts.assembly import build_context
 from pytest_lcbench.contexts.context import Context
@@ -11,6 +13,9 @@ from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.models.model import Request
 from pytest_lcbench.running.settings import JUDGE_MAX_OUTPUT, ModelSettings, RunSettings
 from pytest_lcbench.suites.case import Case, Suite, SuiteDefaults
+
+CHANGING_PARTS = ("prompt_hash", "epoch", "attempt")
+"""Parts of a key that differ from call to call of one run."""
 
 
 def case_context(
@@ -69,3 +74,24 @@ def call_parts(callee: ModelSettings, kind: str, request: Request, prompt_hash: 
         "epoch": str(epoch),
         "attempt": str(attempt),
     }
+
+
+def recorded_settings(settings: RunSettings, suites: Mapping[str, Suite]) -> str:
+    """Return the settings of a run as the journal keeps them, canonical JSON.
+
+    That is :meth:`RunSettings.identity` and, under ``calls``, what is the same in the key of every call: by suite for the model, and
+    for the judge, so that it can be said later which part of a key differs.
+    """
+    calls: dict[str, Any] = {
+        "model": {
+            name: _constant(call_parts(settings.model, "model", model_request(settings, suite.defaults, "", 0.0), "", epoch=1))
+            for name, suite in suites.items()
+        }
+    }
+    if settings.judge is not None:
+        calls["judge"] = _constant(call_parts(settings.judge, "judge", judge_request(settings, settings.judge, "", 0.0), "", epoch=1))
+    return json.dumps(settings.identity() | {"calls": calls}, sort_keys=True, ensure_ascii=True, default=str)
+
+
+def _constant(parts: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in parts.items() if name not in CHANGING_PARTS}

@@ -249,7 +249,7 @@ class _Estimator:
             judge=None if settings.judge is None else settings.judge.info.name,
             epochs=settings.epochs,
             suites=tuple(self._suite(name) for name in self.run.cases),
-            total=self.total.done("total"),
+            total=self.total.done("all"),
             retries=everything.done(RETRY_SHARE),
             stored_calls=self.stored_calls,
             stored_cost=self.stored_cost,
@@ -266,7 +266,7 @@ class _Estimator:
             return tuple(found[label].done(label) for label in order)
 
         whole = self.groups.get((name, "suite", name), _Group())
-        return SuiteEstimate(name=name, total=whole.done(name), length_sets=lines("length_set"), tasks=lines("task"))
+        return SuiteEstimate(name=name, total=whole.done("all"), length_sets=lines("length_set"), tasks=lines("task"))
 
     def _item(self, key: ItemKey, case: Case) -> None:
         sent = self._context(key, case)
