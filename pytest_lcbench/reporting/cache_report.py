@@ -86,7 +86,8 @@ def _call(found: FoundCall) -> list[str]:
 
 
 def _difference(difference: Difference) -> str:
-    stored, asked = (one_line(value, _VALUE_WIDTH) or "(none)" for value in (difference.stored, difference.asked))
+    width = _KEY_LENGTH if difference.name.endswith("hash") else _VALUE_WIDTH
+    stored, asked = (one_line(value, width) or "(none)" for value in (difference.stored, difference.asked))
     return f"{one_line(difference.name, 60)}: {stored} stored, {asked} asked"
 
 
