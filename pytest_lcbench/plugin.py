@@ -6,6 +6,7 @@ nothing heavy is imported, nothing read, nothing written.
 
 from __future__ import annotations
 
+import shlex
 import time
 import uuid
 from collections.abc import Generator
@@ -96,7 +97,7 @@ class LcbenchPlugin:
         self._live: LiveLine | None = None
         self._total = 0
         self._done = 0
-        self._cost = 0.0
+        self._cost: float | None = None
         self._cost_unknown = 0
 
     # -- loading -----------------------------------------------------------------------------------------------------------------
@@ -178,10 +179,10 @@ class LcbenchPlugin:
         if "lcbench_case" not in metafunc.fixturenames:
             return
         run = self.load()
-        if run is None:
+        names = [] if run is None else self._bound_suites(metafunc.definition, list(run.cases))
+        if run is None or self.problem is not None:
             metafunc.parametrize("lcbench_case", [_PROBLEM], ids=["settings"], indirect=True)
             return
-        names = self._bound_suites(metafunc.definition, list(run.cases))
         from pytest_lcbench.suites.items import marker_names  # noqa: PLC0415 - as in load
 
         marks: dict[str, pytest.MarkDecorator] = {}
@@ -202,7 +203,8 @@ class LcbenchPlugin:
             return selected
         unknown = set(mark.kwargs) - {"suite", "without"}
         if mark.args or unknown:
-            raise pytest.UsageError(f"{definition.nodeid}: @pytest.mark.lcbench takes suite= and without= only")
+            self.problem = f"lcbench: {definition.nodeid}: @pytest.mark.lcbench takes suite= and without= only"
+            return []
         wanted, without = (
             [value] if isinstance(value, str) else value for value in (mark.kwargs.get("suite"), mark.kwargs.get("without", ()))
         )
@@ -382,7 +384,7 @@ class LcbenchPlugin:
         now = time.monotonic()
         self._done += 1
         if isinstance(cost, float):
-            self._cost += cost
+            self._cost = cost + (self._cost or 0.0)
         else:
             self._cost_unknown += 1
         self._live.update(
@@ -463,6 +465,12 @@ class LcbenchPlugin:
         for line in finish.lines:
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"reports: {finish.folder}")
+        if finish.not_run:
+            from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - as in load
+            from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
+
+            command = shlex.join(["pytest", *map(str, self.config.invocation_params.args)])
+            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command), 2_000)}")
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
 

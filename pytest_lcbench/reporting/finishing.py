@@ -34,6 +34,7 @@ class Finish:
         stopped: why the run was stopped early, if a fault did.
         infrastructure: why it counts as an infrastructure failure, if it does.
         missing: items without points.
+        not_run: of these, items that were not reached.
         verdict: one line about the exit code, where pytest's own last line would mislead.
 
     """
@@ -44,6 +45,7 @@ class Finish:
     stopped: str | None
     infrastructure: str | None
     missing: int
+    not_run: int
     verdict: str = ""
 
 
@@ -92,7 +94,8 @@ def finish_run(run: Run, journal: Journal, session: str, *, crashed: Mapping[str
     if share < MINIMUM_COVERAGE:
         needed = figures.coverage(MINIMUM_COVERAGE)
         infrastructure = f"coverage {figures.coverage(share)} is under {needed}: {len(missing)} of {len(expected)} without points"
-    return Finish(summary, TerminalReport(summary).lines(), folder, journal.stop_reason(session), infrastructure, len(missing))
+    not_run = sum(row.error_class == "not_run" for row in missing)
+    return Finish(summary, TerminalReport(summary).lines(), folder, journal.stop_reason(session), infrastructure, len(missing), not_run)
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> RunInfo:

@@ -52,7 +52,9 @@ def test_a_binding_by_exclusion_leaves_the_named_suites_out(project: Project) ->
 def test_a_wrong_marker_argument_is_one_line(project: Project) -> None:
     project.pytester.makepyfile(test_other="import pytest\n@pytest.mark.lcbench(suit='mine')\ndef test_x(lcbench_score): pass")
     result = project.run()
-    result.stdout.fnmatch_lines(["*@pytest.mark.lcbench takes suite= and without= only*"])
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["ERROR: *test_x: @pytest.mark.lcbench takes suite= and without= only"])
+    assert "Traceback" not in result.stdout.str() + result.stderr.str()
 
 
 def test_an_unbound_test_gets_all_selected_suites_with_their_names_in_the_ids(project: Project) -> None:

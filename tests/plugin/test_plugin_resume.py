@@ -56,6 +56,7 @@ def test_a_run_stopped_by_x_names_what_was_not_run_and_resumes(project: Project)
     assert len(project.calls) <= 4
     states = [row["error_class"] for row in project.rows()]
     assert "not_run" in states
+    result.stdout.fnmatch_lines(["to resume, paying for nothing twice: pytest *--lcbench-model=scripted*"])
 
 
 def test_a_store_of_another_program_is_refused_and_left_alone(project: Project) -> None:
