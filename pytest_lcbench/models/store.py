@@ -87,17 +87,14 @@ class ResponseStore:
 
     Args:
         path: the file; made, with its folder, when it is not there.
-        fresh_since: seconds since the epoch: only answers stored at or after that moment are found (``--lcbench-fresh``: one mark
-            for all workers of a session). Older generations stay.
 
     Raises ``SettingsError`` when the file cannot be opened *and written* (so that no call is paid for that could not be kept), is
     not a store of ours, is damaged, or was written by a newer version. Such a file is left as it is.
 
     """
 
-    def __init__(self, path: Path, *, fresh_since: float | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = Path(path)
-        self.fresh_since = fresh_since
         self._read_lock = threading.Lock()
         self._write_lock = threading.Lock()
         self._closed = False
@@ -113,17 +110,22 @@ class ResponseStore:
             self._writer.close()
             raise SettingsError(self._line("cannot be used", error)) from None
 
-    def get(self, key: str) -> Response | None:
-        """Return the newest answer under *key*, or ``None``. Raises ``StoreError``."""
+    def mark(self) -> int:
+        """Return a mark: answers stored from now on come after it, whatever the clock does. Raises ``StoreError``."""
+        with self.reading() as connection:
+            (last,) = connection.execute("SELECT COALESCE(MAX(rowid), 0) FROM responses").fetchone()
+        return int(last)
+
+    def get(self, key: str, *, after: int = 0) -> Response | None:
+        """Return the newest answer under *key* that was stored after the mark *after*, or ``None``. Raises ``StoreError``."""
         with self.reading() as connection:
             row = connection.execute(
-                "SELECT response FROM responses WHERE key = ? AND written_at >= ? ORDER BY generation DESC LIMIT 1",
-                (key, self._since),
+                "SELECT response FROM responses WHERE key = ? AND rowid > ? ORDER BY generation DESC LIMIT 1", (key, after)
             ).fetchone()
         return None if row is None else self._response(key, row[0])
 
-    def get_many(self, keys: Iterable[str]) -> dict[str, Response]:
-        """Return the newest answer of each of *keys* that has one. Raises ``StoreError``."""
+    def get_many(self, keys: Iterable[str], *, after: int = 0) -> dict[str, Response]:
+        """Return the newest answer of each of *keys* that has one after the mark *after*. Raises ``StoreError``."""
         found: dict[str, Response] = {}
         wanted = list(dict.fromkeys(keys))
         for start in range(0, len(wanted), _KEYS_PER_QUERY):
@@ -132,8 +134,8 @@ class ResponseStore:
             with self.reading() as connection:
                 # SQLite takes the bare column from the row that holds the maximum.
                 rows = connection.execute(
-                    f"SELECT key, MAX(generation), response FROM responses WHERE key IN ({marks}) AND written_at >= ? GROUP BY key",  # noqa: S608 - marks are question marks only
-                    (*part, self._since),
+                    f"SELECT key, MAX(generation), response FROM responses WHERE key IN ({marks}) AND rowid > ? GROUP BY key",  # noqa: S608 - marks are question marks only
+                    (*part, after),
                 ).fetchall()
             found.update((key, self._response(key, text)) for key, _, text in rows)
         return found
@@ -207,10 +209,6 @@ class ResponseStore:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
-
-    @property
-    def _since(self) -> float:
-        return 0.0 if self.fresh_since is None else self.fresh_since
 
     def _connect(self) -> sqlite3.Connection:
         # Transactions are ours (isolation_level None); threads share the connection under a lock.

@@ -185,7 +185,12 @@ class Run:
             timeout=self.request.timeout,
             custom_scorer=custom_scorer,
             groups=groups,
+            fresh_after=self._fresh_after(journal, session),
         )
+
+    def _fresh_after(self, journal: Journal, session: str) -> dict[str, int]:
+        kinds = ("model", "judge") if self.request.fresh else ("judge",) if self.request.rejudge else ()
+        return {kind: journal.mark(session) for kind in kinds}
 
     def close(self) -> None:
         """Write remembered token counts."""
