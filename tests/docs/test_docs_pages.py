@@ -11,7 +11,7 @@ import pytest
 from docs_pages import DOCS, PAGES, ROOT, Block, blocks_of, files_of
 
 from pytest_lcbench.documents.document import DocumentRef
-from pytest_lcbench.options import SPECS
+from pytest_lcbench.options import SPECS, OptionSpec
 from pytest_lcbench.scoring.choice import score_choice, tolerant_points
 from pytest_lcbench.scoring.rules import score_rules
 from pytest_lcbench.suites import fetching, native_format
@@ -55,8 +55,14 @@ def test_every_option_that_a_page_names_exists(page: Path) -> None:
 
 def test_every_option_stands_in_the_table_with_its_help_and_value() -> None:
     rows = {_code(row[0]): (row[1], row[2]) for row in _rows("options.md", "by tests/docs -->\n")}
-    wanted = {spec.flag: (" / ".join(f"`{choice}`" for choice in spec.choices) or f"`{spec.metavar}`", spec.help) for spec in SPECS}
+    wanted = {spec.flag: (_value(spec), spec.help) for spec in SPECS}
     assert rows == wanted
+
+
+def _value(spec: OptionSpec) -> str:
+    if spec.switch:
+        return "(switch)"
+    return " / ".join(f"`{choice}`" for choice in spec.choices) or f"`{spec.metavar}`"
 
 
 def test_every_ini_key_that_a_page_names_exists() -> None:
