@@ -13,7 +13,9 @@ from pytest_lcbench.scoring.rules.structures import find_structures, table_rows,
 from pytest_lcbench.scoring.rules.text import clean, declines, doubts, stated_part
 from pytest_lcbench.suites.case import Case
 
-_ITEM: Final = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,3}[.):、]|\[\d{1,3}\]|(?:paper|step)\s?\d{1,3}\s?[:.])\s*(?P<item>\S.*)$", re.IGNORECASE)
+_ITEM: Final = re.compile(
+    r"^\s*(?:[-*+•]|\(?\d{1,3}[.):、]|\[\d{1,3}\]|(?:paper|step)\s?\d{1,3}\s?[:.])\s*(?P<item>\S.*)$", re.IGNORECASE
+)
 _ARROW: Final = re.compile(r"\s*(?:->|=>|→|⇒|➔|➡|-->|⟶|⬇|↓)\s*")
 _LONGEST: Final = 400
 
@@ -21,7 +23,9 @@ _LONGEST: Final = 400
 def gold_chain(gold: Any) -> list[str]:
     """Return the titles of *gold* in order; the empty ones that Loong has are left out."""
     gold = as_structure(gold)
-    titles = gold if isinstance(gold, list | tuple) else [part for part in re.split(r"\n|" + _ARROW.pattern, str(gold)) if part.strip()]
+    titles = (
+        gold if isinstance(gold, list | tuple) else [part for part in re.split(r"\n|" + _ARROW.pattern, str(gold)) if part.strip()]
+    )
     return [str(title) for title in titles if title is not None and str(title).strip(" #\n")]
 
 
@@ -71,7 +75,9 @@ def _read(text: str, directory: Directory) -> list[int | str]:
     for complete in (True, False):
         for item in reversed(found):
             value = unwrap(item.value)
-            if item.complete is complete and (chain := _titles(texts(value) if isinstance(value, list) else texts(list(value.values())), directory)):
+            if item.complete is complete and (
+                chain := _titles(texts(value) if isinstance(value, list) else texts(list(value.values())), directory)
+            ):
                 return chain
     part = stated_part(text)
     for body in (part, text):
@@ -106,7 +112,11 @@ def _from_arrows(text: str, directory: Directory) -> list[int | str]:
         if len(parts) > 1:
             if directory.find(parts[0]) is None:
                 tail = parts[0].rpartition(": ")[2]
-                parts[0] = tail if directory.find(tail) is not None else re.sub(r"^[^:]{0,60}(?:chain|链)[^:]{0,30}:\s*", "", parts[0], flags=re.IGNORECASE)
+                parts[0] = (
+                    tail
+                    if directory.find(tail) is not None
+                    else re.sub(r"^[^:]{0,60}(?:chain|链)[^:]{0,30}:\s*", "", parts[0], flags=re.IGNORECASE)
+                )
             chain = _titles([_title_in(part, directory) for part in parts], directory)
             if chain:
                 return chain

@@ -74,26 +74,37 @@ _FLAT: Final = (
     r"\b(?:unchanged|remain(?:s|ed|ing)?\s+(?:\w+\s)?(?:constant|consistent|stable|flat|steady|the same|at)|no change|did(?:n't| not) change|(?:stayed|held)\s+(?:\w+\s)?(?:constant|the same|flat|steady|at)|constant|same level|has(?:n't| not) changed|no (?:increase|decrease))\b"
     r"|不变|没有(?:发生)?(?:任何)?变化|未(?:发生)?(?:任何)?变化|未变|保持(?:稳定|一致|在)|维持(?:在|不变|稳定)|持平|无变化|相同|一致"
 )
-_MIXED: Final = (
-    r"\b(?:fluctuat\w+|volatil\w+|mixed|varied|up and down|ups and downs|inconsistent|irregular|not (?:consistent|monoton\w+))\b|波动|起伏|先[^,。;]{0,8}后|有升有降|有增有减|不稳定"
-)
+_MIXED: Final = r"\b(?:fluctuat\w+|volatil\w+|mixed|varied|up and down|ups and downs|inconsistent|irregular|not (?:consistent|monoton\w+))\b|波动|起伏|先[^,。;]{0,8}后|有升有降|有增有减|不稳定"
 _DIRECTION: Final = re.compile(f"(?P<up>{_UP})|(?P<down>{_DOWN})|(?P<flat>{_FLAT})|(?P<mixed>{_MIXED})", re.IGNORECASE)
 _ALWAYS: Final = re.compile(
     r"\b(?:steadily|consistent(?:ly)?|continu(?:ous(?:ly)?|ally|ed)|every year|each year|year over year|consecutive\w*|throughout|monoton\w+|all along)\b|逐年|持续|不断|连续|一直|始终|逐步|逐渐|稳步|年年|每年都?",
     re.IGNORECASE,
 )
-_OVERALL: Final = re.compile(r"\b(?:overall|general(?:ly)?|on the whole|in total|in general|as a whole|overall trend)\b|总体|整体|总的来[看说]|整体而言|综合来看", re.IGNORECASE)
-_NEGATED: Final = re.compile(r"(?:\bnot?\b|n't\b|\bnever\b|\brather than\b|\binstead of\b|不是|没有|并未|未|而非|而不是|不再|并非|无)\W*(?:\w+\s){0,2}$", re.IGNORECASE)
+_OVERALL: Final = re.compile(
+    r"\b(?:overall|general(?:ly)?|on the whole|in total|in general|as a whole|overall trend)\b|总体|整体|总的来[看说]|整体而言|综合来看",
+    re.IGNORECASE,
+)
+_NEGATED: Final = re.compile(
+    r"(?:\bnot?\b|n't\b|\bnever\b|\brather than\b|\binstead of\b|不是|没有|并未|未|而非|而不是|不再|并非|无)\W*(?:\w+\s){0,2}$",
+    re.IGNORECASE,
+)
 _LOSS_NEAR: Final = re.compile(r"\bloss(?:es)?\b|\bdeficit\b|亏损|负值|\bexpens\w+\s+improv", re.IGNORECASE)
 _AFTER: Final = re.compile(
     r"[\s)*(]*(?:thousands?|millions?|loss|gain|profit|shares|元|each|respectively)?[\s)*(]*(?:in|for|as of|at|during|by|on|as at|over|at the end of|from|since|at both|in both|for both|both|through)?\s*(?:the\s|both\s|year\s|fiscal\s|FY\s?|end of\s|years\s|period\s)*[\s*(\['\"]*",
     re.IGNORECASE,
 )
-_BETWEEN: Final = re.compile(r"[\s*'\"]*(?:\(?[\s*]*(?:至|到|through|until|thru|to|and|-|~|与|和|、|,|,\s?and|vs\.?|versus|&)\s*(?:the\s|in\s)?)[\s*'\"]*(?:Annual Reports? to the\s)?", re.IGNORECASE)
+_BETWEEN: Final = re.compile(
+    r"[\s*'\"]*(?:\(?[\s*]*(?:至|到|through|until|thru|to|and|-|~|与|和|、|,|,\s?and|vs\.?|versus|&)\s*(?:the\s|in\s)?)[\s*'\"]*(?:Annual Reports? to the\s)?",
+    re.IGNORECASE,
+)
 _RANGE: Final = re.compile(r"(?:至|到|\bto\b|through|until|thru|-|~)", re.IGNORECASE)
 _EACH: Final = re.compile(r"respectively|分别|依次", re.IGNORECASE)
 _VERB_TO: Final = re.compile(
-    r"(?:(?P<up>" + _UP + r")|(?P<down>" + _DOWN + r"))[\s\w]{0,14}?(?:\bto\b|\bat\b|\breaching\b|至|到|为|达|,)?[\s*:]*(?:a\s(?:loss|profit|gain|peak)\sof\s|negative\s|达到|达|约|approximately\s)?[\s*$-]*$",
+    r"(?:(?P<up>"
+    + _UP
+    + r")|(?P<down>"
+    + _DOWN
+    + r"))[\s\w]{0,14}?(?:\bto\b|\bat\b|\breaching\b|至|到|为|达|,)?[\s*:]*(?:a\s(?:loss|profit|gain|peak)\sof\s|negative\s|达到|达|约|approximately\s)?[\s*$-]*$",
     re.IGNORECASE,
 )
 
@@ -160,17 +171,26 @@ def _is_change(text: str, figure: Figure) -> bool:
     after = text[figure.end : figure.end + 14]
     if re.match(r"\s?(?:的)?(?:increase|decrease|growth|decline|drop|reduction|rise)\b", after, re.IGNORECASE):
         return True
-    if re.search(r"\b(?:from|to|at|reaching)\W*$|[至到]\W*$", before) or (re.search(r"[为达]\W*$", before) and not _CHANGE_NOUN.search(before)):
+    if re.search(r"\b(?:from|to|at|reaching)\W*$|[至到]\W*$", before) or (
+        re.search(r"[为达]\W*$", before) and not _CHANGE_NOUN.search(before)
+    ):
         return False
     # A quantity may itself be a rate ("净利润增长率为86.01%") or a change ("net increase in cash of 5"): those are levels.
-    return _CHANGE_WORDS.search(before) is not None and not re.search(r"增长率|net\s+(?:increase|decrease|change)|净(?:增加|减少)额", before, re.IGNORECASE)
+    return _CHANGE_WORDS.search(before) is not None and not re.search(
+        r"增长率|net\s+(?:increase|decrease|change)|净(?:增加|减少)额", before, re.IGNORECASE
+    )
 
 
 _CHANGE_NOUN: Final = re.compile(r"(?:变动额|变化额|差额|增幅|降幅|涨幅|变动幅度|(?<!净)增加额|(?<!净)减少额)[^,;，；]{0,6}$")
 
 
 def _is_count_of_years(text: str, figure: Figure) -> bool:
-    return figure.amount < 100 and not figure.percent and re.match(r"\s?(?:years?|quarters?|年|个?季度|periods?|companies|家)", text[figure.end : figure.end + 9], re.IGNORECASE) is not None  # noqa: PLR2004
+    return (
+        figure.amount < 100
+        and not figure.percent
+        and re.match(r"\s?(?:years?|quarters?|年|个?季度|periods?|companies|家)", text[figure.end : figure.end + 9], re.IGNORECASE)
+        is not None
+    )  # noqa: PLR2004
 
 
 def _tables_as_lines(text: str) -> str:
@@ -199,7 +219,11 @@ def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
             continue
         start, end = sentences.around(match.start())
         around = text[max(start, match.start() - 60) : min(end, match.end() + 40)]
-        if kind in {"up", "down"} and _LOSS_NEAR.search(text[max(start, match.start() - 25) : match.start()] + text[match.end() : match.end() + 12]) and not re.search(r"\bto a (?:net )?loss|转为|转亏", around, re.IGNORECASE):
+        if (
+            kind in {"up", "down"}
+            and _LOSS_NEAR.search(text[max(start, match.start() - 25) : match.start()] + text[match.end() : match.end() + 12])
+            and not re.search(r"\bto a (?:net )?loss|转为|转亏", around, re.IGNORECASE)
+        ):
             account.mixed = account.mixed or False
             continue
         if kind == "up":
@@ -244,7 +268,9 @@ def _distributed(text: str, groups: list[list[Period]], figures: list[Figure], s
     return shared
 
 
-def _periods_of(text: str, figure: Figure, groups: list[list[Period]], starts: list[int], sentences: Sentences) -> tuple[Period, ...]:
+def _periods_of(
+    text: str, figure: Figure, groups: list[list[Period]], starts: list[int], sentences: Sentences
+) -> tuple[Period, ...]:
     start, end = sentences.around(figure.start)
     following = bisect_left(starts, figure.end)
     if following < len(groups) and groups[following][0].start < min(end, figure.end + 60):

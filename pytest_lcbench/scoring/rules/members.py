@@ -15,16 +15,16 @@ from pytest_lcbench.scoring.rules.structures import find_structures, texts, unwr
 from pytest_lcbench.scoring.rules.text import clean, concluding_part, declines, denied, doubts, Sentences, stated_part
 from pytest_lcbench.suites.case import Case
 
-_SUPERLATIVE: Final = (
-    r"\b(?:highest|lowest|largest|smallest|most|least|greatest|biggest|maximum|minimum|top|first|leads|tops|median)\b|最高|最低|最大|最小|最多|最少|居首|第一|中位"
-)
+_SUPERLATIVE: Final = r"\b(?:highest|lowest|largest|smallest|most|least|greatest|biggest|maximum|minimum|top|first|leads|tops|median)\b|最高|最低|最大|最小|最多|最少|居首|第一|中位"
 _AFTER_CLAIM: Final = re.compile(
     r"^[\s*\"'》)]*(?:\([^()]*\))?\W{0,4}(?:is the (?:one|answer|company)\b|(?:has|had|have|is|was|are|reported|reports|recorded|shows?|holds?|posted|leads|tops|的|是|为|以|在|拥有|,)?"
     r"[^.;。；\n]{0,60}?(?:" + _SUPERLATIVE + r"))",
     re.IGNORECASE,
 )
 _BEFORE_CLAIM: Final = re.compile(
-    r"(?:(?:" + _SUPERLATIVE + r")[^.;。；\n]{0,90}?(?:\b(?:is|are|was|were|by|to|belongs to)\b|是|为|:|=|-)|(?:公司|答案)(?:名称)?(?:应该?)?(?:是|为|:)|\b(?:answer|company) (?:is|was|would be|should be)\b|^|\n)"
+    r"(?:(?:"
+    + _SUPERLATIVE
+    + r")[^.;。；\n]{0,90}?(?:\b(?:is|are|was|were|by|to|belongs to)\b|是|为|:|=|-)|(?:公司|答案)(?:名称)?(?:应该?)?(?:是|为|:)|\b(?:answer|company) (?:is|was|would be|should be)\b|^|\n)"
     r"[\s*\"'《:(\[]*(?:the company\s|likely\s|probably\s|possibly\s|therefore\s|either\s|可能是?|应该是|应为|公司)*[\s*\"']*$",
     re.IGNORECASE,
 )
@@ -33,7 +33,10 @@ _ASIDE: Final = re.compile(
     r"|超过|高于|低于|其次|相比|次之|第二|比|而(?!是)|领先|大于|小于|优于)[^.;。；\n]{0,60}$",
     re.IGNORECASE,
 )
-_JOINT: Final = re.compile(r"(?=.*(?:[,、;/&和与及或]|\b(?:and|or)\b|还有))(?:[\s,、*\"'《》;/\\]|\band\b|\bor\b|&|和|与|及|以及|或者?|还有)*(?:possibly|perhaps|maybe|可能是?)?[\s*]*", re.IGNORECASE)
+_JOINT: Final = re.compile(
+    r"(?=.*(?:[,、;/&和与及或]|\b(?:and|or)\b|还有))(?:[\s,、*\"'《》;/\\]|\band\b|\bor\b|&|和|与|及|以及|或者?|还有)*(?:possibly|perhaps|maybe|可能是?)?[\s*]*",
+    re.IGNORECASE,
+)
 _NOBODY: Final = re.compile(
     r"\bnone\b|\bno (?:such )?compan(?:y|ies)\b|\bno (?:judge?ments?|one)\b|\bzero\b|\bn/?a\b|没有(?:公司|任何|符合|一家)?|均?不存在|无(?:公司|符合|此类)|^\s*无\W*$|\[\s*\]",
     re.IGNORECASE,
@@ -127,7 +130,9 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
     return {mention.index for mention in asserted}, extras
 
 
-_COMPARED: Final = re.compile(r"(?:\bthan|\bcompared (?:to|with)|\bversus|\bunlike|相比于?|高于|低于|不如)\s*[*\"'《]*$", re.IGNORECASE)
+_COMPARED: Final = re.compile(
+    r"(?:\bthan|\bcompared (?:to|with)|\bversus|\bunlike|相比于?|高于|低于|不如)\s*[*\"'《]*$", re.IGNORECASE
+)
 
 
 def _names_anything(region: str, directory: Directory, *, legal: bool) -> bool:
@@ -139,7 +144,9 @@ def _names_anything(region: str, directory: Directory, *, legal: bool) -> bool:
     return looks_like_a_name(first_line) or bool(_NAMELIKE.match(first_line))
 
 
-_NAMELIKE: Final = re.compile(r"^[*\"'\s]*[A-Z0-9][\w.&'-]*(?:\s[A-Z0-9][\w.&'-]*){0,8}[.*\"'\s]*$|^[*\"'\s]*[一-鿿A-Za-z]{2,10}[。.*\"'\s]*$")
+_NAMELIKE: Final = re.compile(
+    r"^[*\"'\s]*[A-Z0-9][\w.&'-]*(?:\s[A-Z0-9][\w.&'-]*){0,8}[.*\"'\s]*$|^[*\"'\s]*[一-鿿A-Za-z]{2,10}[。.*\"'\s]*$"
+)
 
 
 def _unknown_judgments(text: str, mentions: list[Mention]) -> list[str]:
@@ -174,13 +181,20 @@ def _named_as_the_one(text: str, mentions: list[Mention]) -> list[Mention]:
     return claims or mentions
 
 
-_OR: Final = re.compile(r"[\s*\"'《》,]*(?:[、/&]|\b(?:and|or)\b|和|与|及|或者?(?:是)?|还有)[\s*\"'《》]*(?:possibly|perhaps|maybe|可能是?)?[\s*]*|,\s?", re.IGNORECASE)
+_OR: Final = re.compile(
+    r"[\s*\"'《》,]*(?:[、/&]|\b(?:and|or)\b|和|与|及|或者?(?:是)?|还有)[\s*\"'《》]*(?:possibly|perhaps|maybe|可能是?)?[\s*]*|,\s?",
+    re.IGNORECASE,
+)
 
 
 def _stands_with(text: str, extra: str, mentions: list[Mention]) -> bool:
     """Whether an unknown name is joined to a claimed one (``A or B``), not merely on its line."""
     at = text.find(extra)
-    gaps = [text[m.end : at] if at >= m.end else text[at + len(extra) : m.start] for m in mentions if at >= 0 and abs(at - m.start) < 300]  # noqa: PLR2004 - joined names stand close
+    gaps = [
+        text[m.end : at] if at >= m.end else text[at + len(extra) : m.start]
+        for m in mentions
+        if at >= 0 and abs(at - m.start) < 300
+    ]  # noqa: PLR2004 - joined names stand close
     # In Chinese a comma parts clauses; 、 parts names.
     return any(_OR.fullmatch(gap) and not ("," in gap and not extra.isascii()) for gap in gaps)
 
@@ -193,7 +207,9 @@ def _with_figure(gold: str, text: str, names: list[str], outcome: Outcome) -> Ou
         return outcome
     spans = [(m.start, m.end) for m in find_mentions(text, Directory(names))] + [(p.start, p.end) for p in find_periods(text)]
     given = find_figures(text, spans)
-    if not given or any(equal(figures[0], f) or off_by_unit(figures[0], f) or equal(_unsigned(figures[0]), _unsigned(f)) for f in given):
+    if not given or any(
+        equal(figures[0], f) or off_by_unit(figures[0], f) or equal(_unsigned(figures[0]), _unsigned(f)) for f in given
+    ):
         return outcome
     return Outcome(80.0, outcome.answer, outcome.evidence + "; but another figure than the gold's")
 
@@ -209,9 +225,12 @@ _COUNT_WORD: Final = (
     r"(?<![\d.,$¥%-])\d{1,3}(?![\d%]|[.,]\d|\s?(?:th|st|nd|rd|million|billion|thousand|亿|万|元|千|年|季|月|日))|\b(?:zero|no(?:ne)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
     r"|(?<![第一二三四五六七八九十百千万亿唯])[零〇一二两三四五六七八九十]{1,3}(?=\s?(?:家|个|份|篇|间|所))"
 )
-_COUNT: Final = re.compile(r"(?P<number>" + _COUNT_WORD + r")(?P<unit>\s?(?:such |public |listed |different )?(?:" + _COUNTED + r"))?", re.IGNORECASE)
+_COUNT: Final = re.compile(
+    r"(?P<number>" + _COUNT_WORD + r")(?P<unit>\s?(?:such |public |listed |different )?(?:" + _COUNTED + r"))?", re.IGNORECASE
+)
 _COUNT_CLAIM: Final = re.compile(
-    r"(?:\b(?:is|are|total|answer|count|number|exactly|only|equals?)\b|共有?|一共|总共|有|为|是|数量|[:=])[\s:*\"'的为是]*$", re.IGNORECASE
+    r"(?:\b(?:is|are|total|answer|count|number|exactly|only|equals?)\b|共有?|一共|总共|有|为|是|数量|[:=])[\s:*\"'的为是]*$",
+    re.IGNORECASE,
 )
 
 
@@ -220,7 +239,11 @@ def count_of(question: str, gold: Any) -> int | None:
     if isinstance(gold, bool) or isinstance(as_structure(gold), list | dict):
         return None
     text = clean(str(gold)).strip().strip(".。").strip()
-    match = re.fullmatch(r"(\d{1,4}|[零〇一二两三四五六七八九十百]+|[A-Za-z-]+)\s*(?:compan(?:y|ies)|firms?|家公司|个公司|家|个|份|篇)?", text, re.IGNORECASE)
+    match = re.fullmatch(
+        r"(\d{1,4}|[零〇一二两三四五六七八九十百]+|[A-Za-z-]+)\s*(?:compan(?:y|ies)|firms?|家公司|个公司|家|个|份|篇)?",
+        text,
+        re.IGNORECASE,
+    )
     if match is None:
         return None
     word = match[1].lower()
@@ -262,7 +285,9 @@ def _count_claims(text: str) -> list[int]:
         if re.search(r"(?:其中|\bof which|\bof these|\bof those)[^\d,;.]{0,12}$", before, re.IGNORECASE):
             strong.clear()  # what was counted before is the whole
         of_all = re.search(r"\b(?:out of|of|among|all)\s(?:(?:the|these|those|all)\s)?$", before, re.IGNORECASE)
-        if (unit and of_all) or re.match(r"(?:家|个|份|篇)?(?:公司|财报|判决文书)?(?:之中|当中|中|里)", text[match.end("number") : match.end() + 8]):
+        if (unit and of_all) or re.match(
+            r"(?:家|个|份|篇)?(?:公司|财报|判决文书)?(?:之中|当中|中|里)", text[match.end("number") : match.end() + 8]
+        ):
             continue  # "of the 5 companies", "5家公司中": not what is counted
         if unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:
             strong.append(_count_value(word))
@@ -306,5 +331,9 @@ def _score_count(case: Case, wanted: int, text: str) -> Outcome:
         points = DOUBTED if doubts(text) else FULL
         return Outcome(points, str(wanted), f"count {wanted} right" + ("; the response doubts it" if points < FULL else ""))
     if wanted in distinct:
-        return Outcome(partial(1 / len(distinct)), ", ".join(map(str, distinct[:8])), f"rival counts: {some(map(str, distinct))}; the gold is {wanted}")
+        return Outcome(
+            partial(1 / len(distinct)),
+            ", ".join(map(str, distinct[:8])),
+            f"rival counts: {some(map(str, distinct))}; the gold is {wanted}",
+        )
     return Outcome(0.0, ", ".join(map(str, distinct[:8])), f"count {distinct[-1]}; the gold is {wanted}")

@@ -39,9 +39,7 @@ SUFFIX_AFTER: Final = re.compile(
 )
 _HAN_NUMERAL: Final = r"[零〇一二两三四五六七八九十百]+(?![共致些般样起直定方审份条切])"
 _NUMBER: Final = r"(?:\d{1,4}|" + _HAN_NUMERAL + r")"
-_TAIL: Final = (
-    r"(?P<tail>(?:\s?(?:[、,，和及与&~至]|-|and\b|到|以及|,\s?and\b)\s?(?:第\s?)?\d{1,4}(?:号|份)?(?![\d.%]|,\d{3}|\s?(?:年|月|日|元|家|个|份判决结果|万|亿|:)))*)"
-)
+_TAIL: Final = r"(?P<tail>(?:\s?(?:[、,，和及与&~至]|-|and\b|到|以及|,\s?and\b)\s?(?:第\s?)?\d{1,4}(?:号|份)?(?![\d.%]|,\d{3}|\s?(?:年|月|日|元|家|个|份判决结果|万|亿|:)))*)"
 _JUDGMENT: Final = re.compile(
     r"(?:[《<\[]{1,2}\s?)?(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:份|篇|个|号)\s?(?:判决文书|判决书|裁判文书|文书)"
     r"|(?:判决文书|判决书|裁判文书|文书|\bjudge?ments?(?:\sdocuments?)?|\bdocuments?|\bdocs?|\bcases?)\s?(?:no\.?|number|#|第)?\s?(?P<after>"
@@ -175,7 +173,25 @@ def _distance_within(left: str, right: str, allowed: int) -> bool:
     return row.get(len(right), far) <= allowed
 
 
-_COMMON: Final = {"none", "the", "american", "general", "global", "first", "national", "united", "company", "high", "low", "medium", "other", "all", "no", "on", "an"}
+_COMMON: Final = {
+    "none",
+    "the",
+    "american",
+    "general",
+    "global",
+    "first",
+    "national",
+    "united",
+    "company",
+    "high",
+    "low",
+    "medium",
+    "other",
+    "all",
+    "no",
+    "on",
+    "an",
+}
 
 
 def _leads(text: str, name: str) -> bool:
@@ -237,7 +253,11 @@ class Directory:
             text = spell_judgments(text)
         elif self.judgments and (bare := re.fullmatch(r"\W{0,3}(\d{1,4})\W{0,3}", text)):
             text = f"《判决文书{int(bare[1])}》"
-        for candidate in (text, re.sub(r"\s*\([^()]*\)\W*$", "", text), re.sub(r"^\W*(?:paper|title)\s*\d*\s*[:.]\s*", "", text, flags=re.IGNORECASE)):
+        for candidate in (
+            text,
+            re.sub(r"\s*\([^()]*\)\W*$", "", text),
+            re.sub(r"^\W*(?:paper|title)\s*\d*\s*[:.]\s*", "", text, flags=re.IGNORECASE),
+        ):
             for key in (name_key(candidate), company_key(candidate)):
                 if key in self._by_key:
                     return self._by_key[key]

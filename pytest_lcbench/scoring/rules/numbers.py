@@ -73,11 +73,16 @@ _ENGLISH: Final = {
     )
 } | {word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)}
 _ENGLISH_RUN: Final = re.compile(
-    r"\b(?:" + "|".join(_ENGLISH) + r")(?:[\s-](?:and\s)?(?:" + "|".join([*_ENGLISH, "hundred", "thousand", "million", "billion"]) + r"))+\b",
+    r"\b(?:"
+    + "|".join(_ENGLISH)
+    + r")(?:[\s-](?:and\s)?(?:"
+    + "|".join([*_ENGLISH, "hundred", "thousand", "million", "billion"])
+    + r"))+\b",
     re.IGNORECASE,
 )
 _ASSERTS: Final = re.compile(
-    r"(?:^|\b(?:is|was|are|were|of|to|at|from|by|and|be|reported|totaled|loss)|[:=,，、;\[*\"'`|]|为|是|达|至|到|[)\]]\s?[-,;])\s*$", re.IGNORECASE
+    r"(?:^|\b(?:is|was|are|were|of|to|at|from|by|and|be|reported|totaled|loss)|[:=,，、;\[*\"'`|]|为|是|达|至|到|[)\]]\s?[-,;])\s*$",
+    re.IGNORECASE,
 )
 _LOSS_BEFORE: Final = re.compile(
     r"(?:\bloss(?:es)?|\bdeficit|\boutflow|亏损|净亏损|净流出|负值)\s*(?:额|per share|of|was|is|were|:|为|达到|达|至|到|了)*\s*"
@@ -85,7 +90,9 @@ _LOSS_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _LOSS_AFTER: Final = re.compile(r"^\s*(?:loss|deficit|outflow)\b|^\s?的?(?:净)?亏损", re.IGNORECASE)
-_ABOUT: Final = r"(?:\s*(?:of|by|approximately|about|around|roughly|nearly|over|more than|了|额为|额|幅为|幅度为|约为|约|近|达|率为)){0,3}\s*$"
+_ABOUT: Final = (
+    r"(?:\s*(?:of|by|approximately|about|around|roughly|nearly|over|more than|了|额为|额|幅为|幅度为|约为|约|近|达|率为)){0,3}\s*$"
+)
 _FALL_BEFORE: Final = re.compile(
     r"(?:\bdecreas(?:e|ed|ing)\s+(?:of|by)|\bdeclin(?:e|ed|ing)\s+(?:of|by)|\bfell\s+by|\bdrop(?:ped)?\s+(?:of|by)|\breduc(?:tion|ed)\s+(?:of|by)"
     r"|\bdown\s+(?:by)?|(?<!净)(?:减少|下降|降低|下滑|下跌)|降幅|跌幅|减幅)" + _ABOUT,
@@ -96,7 +103,10 @@ _RISE_BEFORE: Final = re.compile(
     r"|\bgrowth[^.,;\d]{0,60}\b(?:was|is|of)|(?<!净)(?:增加|增长|上升|提升|上涨)|增幅|涨幅)" + _ABOUT,
     re.IGNORECASE,
 )
-_MARKER_BEFORE: Final = re.compile(r"(?:^|\n)[ \t>*#-]*\(?$")
+# Most figures have none of these before them, and are spared three slower searches.
+_TELLING: Final = re.compile(
+    r"creas|clin|fell|drop|duc|down|gr[eo]w|r[io]se|gain|up|loss|defici|outflow|[减降下跌增上涨升提亏流负]", re.IGNORECASE
+)
 _SHEET_SCALE: Final = re.compile(
     r"(?<!\d)(?<!\d\s)(?<!\d\)\s)(?<!\))(?:\(|\b|,\s?)(?:(?:all|figures|amounts|values)[\w\s]{0,20}\s)?(?:stated |expressed |reported )?in\s"
     r"(?:(?:US|U\.S\.)?\s?\$?\s?)(?P<words>thousand|million|billion)s?\b"
@@ -187,7 +197,10 @@ def _is_list_marker(text: str, match: re.Match[str]) -> bool:
     if head.strip(" \t>*#-(|") or len(head) > 12:  # noqa: PLR2004 - deeper than any list is indented
         return False
     after = text[match.end("number") : match.end("number") + 3]
-    return re.match(r"[.)、:]\s?(?!\d)|[.)]\s\d|\)", after) is not None and len(text[match.end("number") : match.end("number") + 12].strip()) > 1
+    return (
+        re.match(r"[.)、:]\s?(?!\d)|[.)]\s\d|\)", after) is not None
+        and len(text[match.end("number") : match.end("number") + 12].strip()) > 1
+    )
 
 
 def _figure(text: str, match: re.Match[str]) -> Figure:
@@ -213,9 +226,10 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
         closed = bool(match["close"])
     signs = _signs(text, match, closed=closed)
     before = text[max(0, start - 80) : start]
-    change = -1 if _FALL_BEFORE.search(before) else 1 if _RISE_BEFORE.search(before) else 0
+    telling = _TELLING.search(before) is not None
+    change = 0 if not telling else -1 if _FALL_BEFORE.search(before) else 1 if _RISE_BEFORE.search(before) else 0
     loss = False
-    if signs == _PLUS and amount and (_LOSS_BEFORE.search(before[-40:]) or _LOSS_AFTER.match(text[end : end + 10])):
+    if signs == _PLUS and amount and ((telling and _LOSS_BEFORE.search(before[-40:])) or _LOSS_AFTER.match(text[end : end + 10])):
         signs, loss = _EITHER, True
     return Figure(
         amount.scaleb(exponent),
@@ -249,7 +263,9 @@ def _is_han_figure(text: str, run: re.Match[str]) -> bool:
     number = run["number"]
     if text[run.end() : run.end() + 1] in {"年", "季", "月", "日", "审", "次", "中"} or text[run.end() : run.end() + 2] in {"分之"}:
         return False
-    return bool(run["percent"] or run["unit"] or "点" in number) or (len(number) > 1 and any(step in number for step in "十百千万亿"))
+    return bool(run["percent"] or run["unit"] or "点" in number) or (
+        len(number) > 1 and any(step in number for step in "十百千万亿")
+    )
 
 
 def _han_figure(text: str, run: re.Match[str]) -> Figure:

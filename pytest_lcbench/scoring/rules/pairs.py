@@ -62,7 +62,12 @@ def _agrees(wanted: str | None, given: str) -> bool:
     if (number := re.fullmatch(r"判决(?:结果|文书)(\d+)", wanted)) and given.lstrip("0") == number[1]:
         return True
     left, right = find_figures(wanted), find_figures(given)
-    return len(left) == len(right) == 1 and wanted.isascii() and re.fullmatch(r"[\d.,\s$%-]+", wanted) is not None and equal(left[0], right[0])
+    return (
+        len(left) == len(right) == 1
+        and wanted.isascii()
+        and re.fullmatch(r"[\d.,\s$%-]+", wanted) is not None
+        and equal(left[0], right[0])
+    )
 
 
 def _read(text: str, keys: list[str], values: list[str], *, legal: bool) -> Pairs:

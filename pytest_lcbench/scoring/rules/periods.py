@@ -38,7 +38,9 @@ _PERIOD: Final = re.compile(
     # 2024-03-31, 2024/3/31
     r"|(?<![\d.,$¥-])(?P<year_g>" + _YEAR + r")[-/.](?P<month_number>0?[1-9]|1[0-2])[-/.]\d{1,2}(?!\d)"
     # 2024年第一季度, 2024年3月31日, 24年一季度, 2024一季度, 2024Q1, FY2024, 2024
-    r"|(?<![\d$¥A-Za-z])(?:(?<!\d[.,])|(?<=(?<!\d)(?:19|20)\d\d,)|(?=\d{4}年))(?P<year_c>" + _YEAR + r"|(?<!\d)\d\d(?=年(?:度|第|[一二三四1-4前]|Q)))"
+    r"|(?<![\d$¥A-Za-z])(?:(?<!\d[.,])|(?<=(?<!\d)(?:19|20)\d\d,)|(?=\d{4}年))(?P<year_c>"
+    + _YEAR
+    + r"|(?<!\d)\d\d(?=年(?:度|第|[一二三四1-4前]|Q)))"
     r"(?:\s?年?(?:度)?[\s-]?(?:第?\s?(?P<zh_quarter>[一二三四1-4])\s?(?:个)?季度?报?|前(?P<zh_until>[一二三])季度|[qQ](?P<q_after>[1-4])(?!\d)"
     r"|[,\s]{1,2}(?P<en_after>first|second|third|fourth)\squarter)"
     r"|\s?年\s?(?P<zh_month>\d{1,2})\s?月(?:\s?\d{1,2}\s?日)?|\s?年度?|(?![\d%亿万千]|\.\d|,\d{3}|\s?(?:元|股|美元|万|亿|million|billion|thousand|shares|dollars|%)))"
@@ -77,7 +79,14 @@ def find_periods(text: str) -> list[Period]:
     for match in _PERIOD.finditer(text):
         named = match.groupdict()
         quarter: int | None = None
-        word = next((named[key] for key in ("en_quarter", "q_quarter", "zh_quarter", "zh_until", "q_after", "en_after", "han_quarter") if named[key]), None)
+        word = next(
+            (
+                named[key]
+                for key in ("en_quarter", "q_quarter", "zh_quarter", "zh_until", "q_after", "en_after", "han_quarter")
+                if named[key]
+            ),
+            None,
+        )
         if word is not None:
             quarter = _QUARTER_WORDS[word.lower()]
         elif month := _month(named):

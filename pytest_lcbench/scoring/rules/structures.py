@@ -153,7 +153,10 @@ def _finish(read: list[Any] | _Pairs) -> Any:
             done[key] = [*done[key], *value]
         elif key in done and done[key] != value:
             # A key given twice with two values asserts both.
-            done[key] = [*(done[key] if isinstance(done[key], list) else [done[key]]), *(value if isinstance(value, list) else [value])]
+            done[key] = [
+                *(done[key] if isinstance(done[key], list) else [done[key]]),
+                *(value if isinstance(value, list) else [value]),
+            ]
         else:
             done[key] = value
     return done
@@ -228,7 +231,9 @@ def merged(found: list[Found], text: str) -> list[Found]:
     return joined
 
 
-_WRAPPERS: Final = re.compile(r"(?i)^(?:final[ _]?)?(?:answers?|results?|output|response|data|chain|citation[ _]chain|longest[ _]citation[ _]chain|titles|papers|list|答案|结果|排序|分类|companies)$")
+_WRAPPERS: Final = re.compile(
+    r"(?i)^(?:final[ _]?)?(?:answers?|results?|output|response|data|chain|citation[ _]chain|longest[ _]citation[ _]chain|titles|papers|list|答案|结果|排序|分类|companies)$"
+)
 
 
 def unwrap(value: Any) -> Any:

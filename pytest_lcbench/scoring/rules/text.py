@@ -43,7 +43,8 @@ _PLAIN: Final = str.maketrans(
 _CIRCLED: Final = re.compile("[①-⑳]")
 _BOXED: Final = re.compile(r"\\boxed\s?\{([^{}]{1,400})\}")
 _LATEX_WORDS: Final = re.compile(
-    r"\\(?:mathcal|mathrm|mathbf|mathbb|mathsf|mathit|text(?:bf|it|rm|sc)?|operatorname|emph|left|right|cdot)(?![a-z])\s?", re.IGNORECASE
+    r"\\(?:mathcal|mathrm|mathbf|mathbb|mathsf|mathit|text(?:bf|it|rm|sc)?|operatorname|emph|left|right|cdot)(?![a-z])\s?",
+    re.IGNORECASE,
 )
 _LATEX_SYMBOLS: Final = re.compile(r"\\([$%&#_{}])")
 _BREAK_TAG: Final = re.compile(r"<br\s?/?>", re.IGNORECASE)

@@ -17,7 +17,9 @@ from pytest_lcbench.suites.case import Case
 _ASKS_TREND: Final = re.compile(r"\btrend|趋势", re.IGNORECASE)
 _ASKS_PERCENT: Final = re.compile(r"\bpercent|百分|增长率|增幅|变动率", re.IGNORECASE)
 _ASKS_AMOUNT: Final = re.compile(r"\bhow much\b|\b(?:total )?\w+ growth of\b|多少", re.IGNORECASE)
-_ASKS_WHICH_PERIOD: Final = re.compile(r"\bwhich (?:year|quarter|period)|\bin (?:which|what) year|哪一?(?:年|个?季度)", re.IGNORECASE)
+_ASKS_WHICH_PERIOD: Final = re.compile(
+    r"\bwhich (?:year|quarter|period)|\bin (?:which|what) year|哪一?(?:年|个?季度)", re.IGNORECASE
+)
 _DIRECTION_SHARE: Final = 0.25
 _WRONG_WEIGHT: Final = 0.5
 _MANY_FACTS: Final = 400
@@ -44,7 +46,10 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     needs_way = gold_account.directed and _ASKS_TREND.search(question) is not None
     way_said = said.directed
     way_right = way_said and not wrong_way
-    shown = some((f"{'/'.join(_name(p) for p in f.periods) or '?'}: {f.figure.value:,f}" for f in said.levels + said.changes), 30) or "a direction only"
+    shown = (
+        some((f"{'/'.join(_name(p) for p in f.periods) or '?'}: {f.figure.value:,f}" for f in said.levels + said.changes), 30)
+        or "a direction only"
+    )
     evidence = f"{check.right} of {len(required)} figures right"
     if check.wrong:
         evidence += f"; wrong: {some(check.wrong)}"
@@ -166,7 +171,9 @@ def _absolute(figure: Figure) -> Figure:
 
 
 def _describe(fact: Fact) -> str:
-    return f"{'/'.join(_name(p) for p in fact.periods[:2]) or 'a figure'} {fact.figure.value:,f}{'%' if fact.figure.percent else ''}"
+    return (
+        f"{'/'.join(_name(p) for p in fact.periods[:2]) or 'a figure'} {fact.figure.value:,f}{'%' if fact.figure.percent else ''}"
+    )
 
 
 def _looks_derived(figure: Figure, gold: Account, tolerance: float) -> bool:
@@ -182,7 +189,9 @@ def _derived(figure: Figure, gold: Account) -> bool:
             difference = abs(high - low)
             if figure.percent:
                 for base in (low, high):
-                    if base and abs(100 * difference / abs(base) - figure.amount) <= max(Decimal("0.6"), figure.amount * Decimal("0.01")):
+                    if base and abs(100 * difference / abs(base) - figure.amount) <= max(
+                        Decimal("0.6"), figure.amount * Decimal("0.01")
+                    ):
                         return True
             elif abs(difference - figure.amount) <= figure.amount * Decimal("0.005"):
                 return True
@@ -234,14 +243,20 @@ def _wrong_step(said: Account, gold: Account) -> str:
     """A figure said to be reached by a rise that lies below the one before it, in the text and in time."""
     if any(f.verb for f in said.levels):
         verbs = {f.periods[0].key: f.verb for f in gold.levels if f.verb and len(f.periods) == 1}
-        in_time = sorted((f for f in gold.levels if len(f.periods) == 1), key=lambda f: (f.periods[0].year, f.periods[0].quarter or 0))
+        in_time = sorted(
+            (f for f in gold.levels if len(f.periods) == 1), key=lambda f: (f.periods[0].year, f.periods[0].quarter or 0)
+        )
         for before, fact in zip([None, *said.levels], said.levels, strict=False):
             if not fact.verb or before is None or len(fact.periods) != 1:
                 continue
             if verbs.get(fact.periods[0].key) == fact.verb:
                 continue
             step = fact.figure.value - before.figure.value
-            earlier = [f for f in in_time if (f.periods[0].year, f.periods[0].quarter or 0) < (fact.periods[0].year, fact.periods[0].quarter or 0)]
+            earlier = [
+                f
+                for f in in_time
+                if (f.periods[0].year, f.periods[0].quarter or 0) < (fact.periods[0].year, fact.periods[0].quarter or 0)
+            ]
             step_in_time = fact.figure.value - earlier[-1].figure.value if earlier else step
             if step * fact.verb < 0 and step_in_time * fact.verb < 0:
                 return f"says it {'rose' if fact.verb > 0 else 'fell'} to {fact.figure.value:,f}"
@@ -263,7 +278,16 @@ def _which_period(gold: Account, said: Account, text: str, tolerance: float) -> 
     if not said.periods:
         return nothing("declines to answer" if declines(text) else "no period found")
     aside = {id(p) for fact in said.changes + said.levels for p in fact.periods[1:]}
-    named = [p for p in said.periods if not re.search(r"(?:\bfrom|\bthan|\bto|\bwith|\bbetween|\band|较|比|从|至|到|与|相比于?)\s*(?:the\s|year\s|fiscal\s)*$|[-~]\s*$", text[max(0, p.start - 16) : p.start], re.IGNORECASE) and id(p) not in aside]
+    named = [
+        p
+        for p in said.periods
+        if not re.search(
+            r"(?:\bfrom|\bthan|\bto|\bwith|\bbetween|\band|较|比|从|至|到|与|相比于?)\s*(?:the\s|year\s|fiscal\s)*$|[-~]\s*$",
+            text[max(0, p.start - 16) : p.start],
+            re.IGNORECASE,
+        )
+        and id(p) not in aside
+    ]
     first = (named or said.periods)[0]
     hit = same_period(wanted, first, only_in_year=True)
     figures = [f for f in said.changes if f.figure.amount]
