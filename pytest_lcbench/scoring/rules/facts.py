@@ -268,7 +268,9 @@ def _distributed(text: str, groups: list[list[Period]], figures: list[Figure], s
     return shared
 
 
-def _periods_of(text: str, figure: Figure, groups: list[list[Period]], starts: list[int], sentences: Sentences) -> tuple[Period, ...]:
+def _periods_of(
+    text: str, figure: Figure, groups: list[list[Period]], starts: list[int], sentences: Sentences
+) -> tuple[Period, ...]:
     start, end = sentences.around(figure.start)
     following = bisect_left(starts, figure.end)
     if following < len(groups) and groups[following][0].start < min(end, figure.end + 60):

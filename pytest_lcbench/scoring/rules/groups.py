@@ -66,13 +66,20 @@ class Labels:
             for wanted in (key, bare):
                 if wanted and keys.count(wanted) == 1:
                     return self.labels[keys.index(wanted)]
+        if _NOBODY.fullmatch(written) or len(bare) < 2:  # noqa: PLR2004 - "无" is no short form of 无负债
+            return None
         taken = {self.keys.index(name_key(other)) for other in others if name_key(other) in self.keys}
         close = [
             i
             for i, (full, short) in enumerate(zip(self.keys, self.bare, strict=True))
             if i not in taken
             and bare
-            and (full.startswith(bare) or (short and bare.startswith(short)) or (short and key.startswith(short)) or _alike(full, bare))
+            and (
+                full.startswith(bare)
+                or (short and bare.startswith(short))
+                or (short and key.startswith(short))
+                or _alike(full, bare)
+            )
         ]
         if len(close) > 1:
             longest = max(len(self.bare[i]) for i in close)

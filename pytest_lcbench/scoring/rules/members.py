@@ -130,7 +130,9 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
     return {mention.index for mention in asserted}, extras
 
 
-_COMPARED: Final = re.compile(r"(?:\bthan|\bcompared (?:to|with)|\bversus|\bunlike|相比于?|高于|低于|不如)\s*[*\"'《]*$", re.IGNORECASE)
+_COMPARED: Final = re.compile(
+    r"(?:\bthan|\bcompared (?:to|with)|\bversus|\bunlike|相比于?|高于|低于|不如)\s*[*\"'《]*$", re.IGNORECASE
+)
 
 
 def _names_anything(region: str, directory: Directory, *, legal: bool) -> bool:
@@ -189,7 +191,9 @@ def _stands_with(text: str, extra: str, mentions: list[Mention]) -> bool:
     """Whether an unknown name is joined to a claimed one (``A or B``), not merely on its line."""
     at = text.find(extra)
     gaps = [
-        text[m.end : at] if at >= m.end else text[at + len(extra) : m.start] for m in mentions if at >= 0 and abs(at - m.start) < 300
+        text[m.end : at] if at >= m.end else text[at + len(extra) : m.start]
+        for m in mentions
+        if at >= 0 and abs(at - m.start) < 300
     ]  # noqa: PLR2004 - joined names stand close
     # In Chinese a comma parts clauses; 、 parts names.
     return any(_OR.fullmatch(gap) and not ("," in gap and not extra.isascii()) for gap in gaps)

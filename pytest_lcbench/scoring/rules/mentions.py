@@ -137,7 +137,9 @@ def looks_like_a_name(token: str) -> bool:
     words = re.findall(r"[A-Za-z0-9'&.]+", token)
     if not words or len(words) > _MANY_WORDS or words[0].lower() in _STOP or SUFFIX_AFTER.fullmatch(token):
         return False
-    return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words) and any(word[0].isupper() for word in words)
+    return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words) and any(
+        word[0].isupper() for word in words
+    )
 
 
 _TITLE_SMALL: Final = _SMALL | {

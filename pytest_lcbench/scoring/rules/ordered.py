@@ -76,10 +76,15 @@ def _split_entries(text: str, documents: Sequence[str]) -> list[Entry]:
         at = figure.end
         if _COMPARED_TO.search(between):
             continue
-        name = next((known.names[m.index] for m in reversed(mentions) if figure.start - len(between) <= m.start < figure.start), None)
+        name = next(
+            (known.names[m.index] for m in reversed(mentions) if figure.start - len(between) <= m.start < figure.start), None
+        )
         if name is None:
             between = re.sub(
-                r"^\s*'[^']*' of\s+|^\s*(?:(?:in\s)?(?:thousand|million|billion)s?\b|shares?\b|元|股)", "", between, flags=re.IGNORECASE
+                r"^\s*'[^']*' of\s+|^\s*(?:(?:in\s)?(?:thousand|million|billion)s?\b|shares?\b|元|股)",
+                "",
+                between,
+                flags=re.IGNORECASE,
             )
             stripped = between.strip(" \n\t()[]:,;.、'\"-$¥*")
             name = re.sub(r":\s*$", "", between).strip(" \n\t()[]:,;、'\"*-$") if _NOT_A_NAME.sub("", stripped) else None
@@ -134,7 +139,10 @@ def _compare(entries: list[Entry], given: list[_Given], directory: Directory, te
 
     share = _weighted_subsequence(len(entries), len(given), agreement)
     shown = some(
-        (directory.names[g.index] if g.index is not None else g.unknown or (f"{g.figure.value:,f}" if g.figure else "") for g in given),
+        (
+            directory.names[g.index] if g.index is not None else g.unknown or (f"{g.figure.value:,f}" if g.figure else "")
+            for g in given
+        ),
         50,
     )
     in_order = f"{share:g} of {len(entries)} places right and in order"
@@ -194,7 +202,8 @@ def _read_list(text: str, entries: list[Entry], directory: Directory, *, legal: 
         return _places(part, directory, names=names_wanted, figures=figures_wanted, legal=legal)
 
     parts = [read(part) for part in (concluding_part(text), stated_part(text)) if part]
-    groups = [candidates, parts, [read(block) for block in _blocks(text)], [read(text)]]
+    blocks = _blocks(text)
+    groups = [candidates, parts, [read(block) for block in blocks], [read(text)] if len(blocks) > 1 else []]
     if legal and not any(any(group) for group in groups) and len(text) < 400:  # noqa: PLR2004 - a bare list is short
         return read(numbers_as_judgments(text))
     # The last list of the firmest kind that says as much of the gold as any.

@@ -153,7 +153,10 @@ def _finish(read: list[Any] | _Pairs) -> Any:
             done[key] = [*done[key], *value]
         elif key in done and done[key] != value:
             # A key given twice with two values asserts both.
-            done[key] = [*(done[key] if isinstance(done[key], list) else [done[key]]), *(value if isinstance(value, list) else [value])]
+            done[key] = [
+                *(done[key] if isinstance(done[key], list) else [done[key]]),
+                *(value if isinstance(value, list) else [value]),
+            ]
         else:
             done[key] = value
     return done

@@ -59,7 +59,9 @@ def _score_date(gold: str, text: str) -> Outcome:
     right = [same_period(wanted, p, only_in_year=True) for p in given]
     if all(right):
         return Outcome(
-            FULL if exact else 50.0, text[given[0].start : given[0].end], "date right" if exact else "same year, another day or form"
+            FULL if exact else 50.0,
+            text[given[0].start : given[0].end],
+            "date right" if exact else "same year, another day or form",
         )
     return Outcome(
         partial(sum(right) / len(right) / 2),
@@ -82,8 +84,11 @@ _DIRECT: Final = re.compile(
 _CONTEXT_QUANTITY: Final = re.compile(
     r"(?:\bwith|\bincluding|\bagainst|\band)\s[^,;.\d]{3,60}\s(?:of|at|being|is|was)\s*\W*$", re.IGNORECASE
 )
-_ALTERNATIVE: Final = re.compile(r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE)
+_ALTERNATIVE: Final = re.compile(
+    r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE
+)
 _UNITLESS_SHARE: Final = 0.5
+_WINDOW: Final = 300
 
 
 def _score_figure(case: Case, gold: Figure, text: str, documents: list[str], tolerance: float) -> Outcome:
@@ -152,7 +157,7 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
     sentences = Sentences(text)
     direct: list[Figure] = []
     for figure in figures:
-        start = max(sentences.around(figure.start)[0], base)
+        start = max(sentences.around(figure.start)[0], base, figure.start - _WINDOW)
         before = text[start : figure.start]
         clause = re.split(r"[,;，；]", before)[-1]
         if _ALTERNATIVE.search(before[-30:]):
@@ -169,10 +174,6 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
             ]
         elif len(labelled) < len(chosen):
             kept = [f for f in chosen if id(f) not in labelled]
-            latest = max(p.key[0] for p in labelled.values())
-            kept += [
-                f for f in chosen if id(f) in labelled and labelled[id(f)].year == latest and any(f.amount == k.amount for k in kept)
-            ]
         else:
             latest_key = max((p.year, p.quarter or 4) for p in labelled.values())
             kept = [f for f in chosen if (labelled[id(f)].year, labelled[id(f)].quarter or 4) == latest_key]
@@ -204,7 +205,7 @@ def _same_quantity(text: str, question: str, figures: list[Figure], sentences: S
     named = []
     for figure in figures:
         start, _ = sentences.around(figure.start)
-        clauses = re.split(r"[,;，；]|\band\b", text[start : figure.start])
+        clauses = re.split(r"[,;，；]|\band\b", text[max(start, figure.start - _WINDOW) : figure.start])
         close = clauses[-1] if len(re.sub(r"\W", "", clauses[-1])) > 3 else " ".join(clauses[-2:])  # noqa: PLR2004 - too short to name anything
         if quantity in name_key(close):
             named.append(figure)
