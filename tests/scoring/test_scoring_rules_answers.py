@@ -103,9 +103,7 @@ SPOTLIGHT = [
     (VERDICT, "不是《判决文书3》，而是《判决文书11》", PERFECT),
 ]
 
-TOP = case(
-    AnswerKind.NAMES, "Globex Holdings Ltd", "Which company has the highest 'Total Assets'?", COMPANIES, "extremum_acquisition"
-)
+TOP = case(AnswerKind.NAMES, "Globex Holdings Ltd", "Which company has the highest 'Total Assets'?", COMPANIES, "extremum_acquisition")
 TOP_SENTENCE = case(
     AnswerKind.NAMES,
     "ACME ROCKETS CORP has the lowest 'Total Assets' with $1,261.",
@@ -156,9 +154,7 @@ WHICH = case(
 COUNT = case(AnswerKind.NAMES, "3", "请回答 '营业收入' 在 1,000,000,000 以上的公司数量？", FIRMS)
 COUNT_EN = case(AnswerKind.NAMES, "2 companies", "How many companies have 'Total Assets' exceeding 10,000,000?", COMPANIES)
 NONE_EN = case(AnswerKind.NAMES, "None", "How many companies have 'Net Profit' exceeding $500,000?", COMPANIES)
-JUDGED = case(
-    AnswerKind.NAMES, "《判决文书4》，《判决文书5》，《判决文书12》", "以上所有判决文书中，案由是'继承纠纷'的判决文书是哪些?"
-)
+JUDGED = case(AnswerKind.NAMES, "《判决文书4》，《判决文书5》，《判决文书12》", "以上所有判决文书中，案由是'继承纠纷'的判决文书是哪些?")
 RANGE = [
     (WHICH, "蓝海航空、青山科技", PERFECT),
     (WHICH, '["青山科技", "蓝海航空"]', PERFECT),

@@ -16,9 +16,7 @@ from pytest_lcbench.suites.case import AnswerKind, Case
 KINDS = [kind for kind in AnswerKind if kind is not AnswerKind.CHOICE]
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
-WORDS = st.text(
-    alphabet=st.sampled_from("abcXYZ 019.,:;-$()%《》判决文书一二三亿万元'\"#\\{}[]\n无是不为年"), min_size=0, max_size=40
-)
+WORDS = st.text(alphabet=st.sampled_from("abcXYZ 019.,:;-$()%《》判决文书一二三亿万元'\"#\\{}[]\n无是不为年"), min_size=0, max_size=40)
 ANYTHING = st.text(max_size=200)
 NAMES = st.text(min_size=1, max_size=30).filter(lambda text: bool(text.strip(" #\n\"'`*")))
 GOLDS: dict[AnswerKind, st.SearchStrategy[Any]] = {

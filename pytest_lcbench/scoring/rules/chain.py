@@ -23,9 +23,7 @@ _LONGEST: Final = 400
 def gold_chain(gold: Any) -> list[str]:
     """Return the titles of *gold* in order; the empty ones that Loong has are left out."""
     gold = as_structure(gold)
-    titles = (
-        gold if isinstance(gold, list | tuple) else [part for part in re.split(r"\n|" + _ARROW.pattern, str(gold)) if part.strip()]
-    )
+    titles = gold if isinstance(gold, list | tuple) else [part for part in re.split(r"\n|" + _ARROW.pattern, str(gold)) if part.strip()]
     return [str(title) for title in titles if title is not None and str(title).strip(" #\n")]
 
 

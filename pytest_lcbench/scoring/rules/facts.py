@@ -190,7 +190,7 @@ def _is_count_of_years(text: str, figure: Figure) -> bool:
         and not figure.percent
         and re.match(r"\s?(?:years?|quarters?|年|个?季度|periods?|companies|家)", text[figure.end : figure.end + 9], re.IGNORECASE)
         is not None
-    )  # noqa: PLR2004
+    )
 
 
 def _tables_as_lines(text: str) -> str:
@@ -268,9 +268,7 @@ def _distributed(text: str, groups: list[list[Period]], figures: list[Figure], s
     return shared
 
 
-def _periods_of(
-    text: str, figure: Figure, groups: list[list[Period]], starts: list[int], sentences: Sentences
-) -> tuple[Period, ...]:
+def _periods_of(text: str, figure: Figure, groups: list[list[Period]], starts: list[int], sentences: Sentences) -> tuple[Period, ...]:
     start, end = sentences.around(figure.start)
     following = bisect_left(starts, figure.end)
     if following < len(groups) and groups[following][0].start < min(end, figure.end + 60):

@@ -74,12 +74,7 @@ class Labels:
             for i, (full, short) in enumerate(zip(self.keys, self.bare, strict=True))
             if i not in taken
             and bare
-            and (
-                full.startswith(bare)
-                or (short and bare.startswith(short))
-                or (short and key.startswith(short))
-                or _alike(full, bare)
-            )
+            and (full.startswith(bare) or (short and bare.startswith(short)) or (short and key.startswith(short)) or _alike(full, bare))
         ]
         if len(close) > 1:
             longest = max(len(self.bare[i]) for i in close)
@@ -89,7 +84,7 @@ class Labels:
                 i
                 for i, short in enumerate(self.bare)
                 if i not in taken and len(bare) > 2 and len(short) > 2 and (bare.endswith(short) or short.endswith(bare))
-            ]  # noqa: PLR2004
+            ]
         if not close and len(bare) < 60:  # noqa: PLR2004 - a heading, not a sentence
             close = [i for i, label in enumerate(self.labels) if i not in taken and _within(label, written)]
         return self.labels[close[0]] if len(close) == 1 else None
@@ -120,7 +115,7 @@ def _alike(left: str, right: str) -> bool:
         return True
     return near(left, right) or (
         len(left) > 7 and abs(len(left) - len(right)) <= 1 and left[:4] == right[:4] and left[-3:] == right[-3:] and left.isascii()
-    )  # noqa: PLR2004
+    )
 
 
 def score_groups(case: Case, gold: Any, text: str) -> Outcome:

@@ -12,7 +12,7 @@ from pytest_lcbench.scoring.rules.numbers import Figure, chinese_number, english
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, f1_points, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import find_periods
 from pytest_lcbench.scoring.rules.structures import find_structures, texts, unwrap
-from pytest_lcbench.scoring.rules.text import clean, concluding_part, declines, denied, doubts, Sentences, stated_part
+from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
 from pytest_lcbench.suites.case import Case
 
 _SUPERLATIVE: Final = r"\b(?:highest|lowest|largest|smallest|most|least|greatest|biggest|maximum|minimum|top|first|leads|tops|median)\b|最高|最低|最大|最小|最多|最少|居首|第一|中位"
@@ -130,9 +130,7 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
     return {mention.index for mention in asserted}, extras
 
 
-_COMPARED: Final = re.compile(
-    r"(?:\bthan|\bcompared (?:to|with)|\bversus|\bunlike|相比于?|高于|低于|不如)\s*[*\"'《]*$", re.IGNORECASE
-)
+_COMPARED: Final = re.compile(r"(?:\bthan|\bcompared (?:to|with)|\bversus|\bunlike|相比于?|高于|低于|不如)\s*[*\"'《]*$", re.IGNORECASE)
 
 
 def _names_anything(region: str, directory: Directory, *, legal: bool) -> bool:
@@ -191,10 +189,8 @@ def _stands_with(text: str, extra: str, mentions: list[Mention]) -> bool:
     """Whether an unknown name is joined to a claimed one (``A or B``), not merely on its line."""
     at = text.find(extra)
     gaps = [
-        text[m.end : at] if at >= m.end else text[at + len(extra) : m.start]
-        for m in mentions
-        if at >= 0 and abs(at - m.start) < 300
-    ]  # noqa: PLR2004 - joined names stand close
+        text[m.end : at] if at >= m.end else text[at + len(extra) : m.start] for m in mentions if at >= 0 and abs(at - m.start) < 300
+    ]
     # In Chinese a comma parts clauses; 、 parts names.
     return any(_OR.fullmatch(gap) and not ("," in gap and not extra.isascii()) for gap in gaps)
 

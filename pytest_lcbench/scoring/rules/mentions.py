@@ -137,9 +137,7 @@ def looks_like_a_name(token: str) -> bool:
     words = re.findall(r"[A-Za-z0-9'&.]+", token)
     if not words or len(words) > _MANY_WORDS or words[0].lower() in _STOP or SUFFIX_AFTER.fullmatch(token):
         return False
-    return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words) and any(
-        word[0].isupper() for word in words
-    )
+    return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words) and any(word[0].isupper() for word in words)
 
 
 _TITLE_SMALL: Final = _SMALL | {
@@ -172,7 +170,7 @@ def looks_like_a_title(token: str) -> bool:
     if not 3 <= len(words) <= 30 or token.endswith((".", ";")) or not token[0].isupper():  # noqa: PLR2004 - lengths of titles
         return False
     telling = [word for word in words if word.lower() not in _TITLE_SMALL]
-    return len(telling) > 1 and sum(word[0].isupper() for word in telling) >= 0.7 * len(telling)  # noqa: PLR2004 - some write sentence case
+    return len(telling) > 1 and sum(word[0].isupper() for word in telling) >= 0.7 * len(telling)
 
 
 def listed_extras(text: str, mentions: list[Mention]) -> list[str]:

@@ -68,10 +68,33 @@ _HAN_RUN: Final = re.compile(
 _ENGLISH: Final = {
     word: value
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-        "nineteen".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
     )
-} | {word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)}
+} | {
+    word: 10 * value
+    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
+}
 _ENGLISH_RUN: Final = re.compile(
     r"\b(?:"
     + "|".join(_ENGLISH)
@@ -263,9 +286,7 @@ def _is_han_figure(text: str, run: re.Match[str]) -> bool:
     number = run["number"]
     if text[run.end() : run.end() + 1] in {"年", "季", "月", "日", "审", "次", "中"} or text[run.end() : run.end() + 2] in {"分之"}:
         return False
-    return bool(run["percent"] or run["unit"] or "点" in number) or (
-        len(number) > 1 and any(step in number for step in "十百千万亿")
-    )
+    return bool(run["percent"] or run["unit"] or "点" in number) or (len(number) > 1 and any(step in number for step in "十百千万亿"))
 
 
 def _han_figure(text: str, run: re.Match[str]) -> Figure:

@@ -76,9 +76,7 @@ def _split_entries(text: str, documents: Sequence[str]) -> list[Entry]:
         at = figure.end
         if _COMPARED_TO.search(between):
             continue
-        name = next(
-            (known.names[m.index] for m in reversed(mentions) if figure.start - len(between) <= m.start < figure.start), None
-        )
+        name = next((known.names[m.index] for m in reversed(mentions) if figure.start - len(between) <= m.start < figure.start), None)
         if name is None:
             between = re.sub(
                 r"^\s*'[^']*' of\s+|^\s*(?:(?:in\s)?(?:thousand|million|billion)s?\b|shares?\b|元|股)",
@@ -139,10 +137,7 @@ def _compare(entries: list[Entry], given: list[_Given], directory: Directory, te
 
     share = _weighted_subsequence(len(entries), len(given), agreement)
     shown = some(
-        (
-            directory.names[g.index] if g.index is not None else g.unknown or (f"{g.figure.value:,f}" if g.figure else "")
-            for g in given
-        ),
+        (directory.names[g.index] if g.index is not None else g.unknown or (f"{g.figure.value:,f}" if g.figure else "") for g in given),
         50,
     )
     in_order = f"{share:g} of {len(entries)} places right and in order"
@@ -154,7 +149,7 @@ def _compare(entries: list[Entry], given: list[_Given], directory: Directory, te
         sum(max((agreement(i, j) for j in range(len(given))), default=0.0) for i in range(len(entries)))
         if len(entries) * len(given) < 100_000
         else share
-    )  # noqa: PLR2004 - beyond any list
+    )
     if len(given) > len(entries):
         in_order += f"; {len(given)} places given"
     elif anywhere > share:

@@ -53,6 +53,4 @@ def f1_points(right: float, expected: int, given: int) -> float:
 def some(names: Iterable[str], limit: int = 3) -> str:
     """Return the first few of *names* for an evidence line."""
     listed = list(names)
-    return ", ".join(name.strip()[:60] for name in listed[:limit]) + (
-        f" and {len(listed) - limit} more" if len(listed) > limit else ""
-    )
+    return ", ".join(name.strip()[:60] for name in listed[:limit]) + (f" and {len(listed) - limit} more" if len(listed) > limit else "")

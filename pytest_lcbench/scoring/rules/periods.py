@@ -26,7 +26,7 @@ _QUARTER_WORDS: Final = {
 }
 _HAN_YEAR_DIGITS: Final = {c: str(i) for i, c in enumerate("零一二三四五六七八九")} | {"〇": "0", "O": "0", "○": "0"}
 _YEAR: Final = r"(?:19|20)\d\d"
-_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH: Final = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s"
 _PERIOD: Final = re.compile(
     # third quarter of 2024, Q3 2024, Q3 FY2024

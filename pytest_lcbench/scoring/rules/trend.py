@@ -17,9 +17,7 @@ from pytest_lcbench.suites.case import Case
 _ASKS_TREND: Final = re.compile(r"\btrend|趋势", re.IGNORECASE)
 _ASKS_PERCENT: Final = re.compile(r"\bpercent|百分|增长率|增幅|变动率", re.IGNORECASE)
 _ASKS_AMOUNT: Final = re.compile(r"\bhow much\b|\b(?:total )?\w+ growth of\b|多少", re.IGNORECASE)
-_ASKS_WHICH_PERIOD: Final = re.compile(
-    r"\bwhich (?:year|quarter|period)|\bin (?:which|what) year|哪一?(?:年|个?季度)", re.IGNORECASE
-)
+_ASKS_WHICH_PERIOD: Final = re.compile(r"\bwhich (?:year|quarter|period)|\bin (?:which|what) year|哪一?(?:年|个?季度)", re.IGNORECASE)
 _DIRECTION_SHARE: Final = 0.25
 _WRONG_WEIGHT: Final = 0.5
 _MANY_FACTS: Final = 400
@@ -171,9 +169,7 @@ def _absolute(figure: Figure) -> Figure:
 
 
 def _describe(fact: Fact) -> str:
-    return (
-        f"{'/'.join(_name(p) for p in fact.periods[:2]) or 'a figure'} {fact.figure.value:,f}{'%' if fact.figure.percent else ''}"
-    )
+    return f"{'/'.join(_name(p) for p in fact.periods[:2]) or 'a figure'} {fact.figure.value:,f}{'%' if fact.figure.percent else ''}"
 
 
 def _looks_derived(figure: Figure, gold: Account, tolerance: float) -> bool:
@@ -243,9 +239,7 @@ def _wrong_step(said: Account, gold: Account) -> str:
     """A figure said to be reached by a rise that lies below the one before it, in the text and in time."""
     if any(f.verb for f in said.levels):
         verbs = {f.periods[0].key: f.verb for f in gold.levels if f.verb and len(f.periods) == 1}
-        in_time = sorted(
-            (f for f in gold.levels if len(f.periods) == 1), key=lambda f: (f.periods[0].year, f.periods[0].quarter or 0)
-        )
+        in_time = sorted((f for f in gold.levels if len(f.periods) == 1), key=lambda f: (f.periods[0].year, f.periods[0].quarter or 0))
         for before, fact in zip([None, *said.levels], said.levels, strict=False):
             if not fact.verb or before is None or len(fact.periods) != 1:
                 continue

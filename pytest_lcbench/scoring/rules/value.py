@@ -14,7 +14,7 @@ from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key,
 from pytest_lcbench.scoring.rules.numbers import Figure, equal, find_figures, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import Period, find_periods, same_period
-from pytest_lcbench.scoring.rules.text import clean, concluding_part, declines, denied, doubts, Sentences, stated_part
+from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
 from pytest_lcbench.suites.case import Case
 
 _UNIT_WORDS: Final = re.compile(
@@ -84,9 +84,7 @@ _DIRECT: Final = re.compile(
 _CONTEXT_QUANTITY: Final = re.compile(
     r"(?:\bwith|\bincluding|\bagainst|\band)\s[^,;.\d]{3,60}\s(?:of|at|being|is|was)\s*\W*$", re.IGNORECASE
 )
-_ALTERNATIVE: Final = re.compile(
-    r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE
-)
+_ALTERNATIVE: Final = re.compile(r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE)
 _UNITLESS_SHARE: Final = 0.5
 _WINDOW: Final = 300
 
@@ -160,9 +158,9 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
         start = max(sentences.around(figure.start)[0], base, figure.start - _WINDOW)
         before = text[start : figure.start]
         clause = re.split(r"[,;，；]", before)[-1]
-        if _ALTERNATIVE.search(before[-30:]):
-            direct.append(figure)
-        elif not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:]):
+        if _ALTERNATIVE.search(before[-30:]) or (
+            not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:])
+        ):
             direct.append(figure)
     chosen = direct or figures
     asked = find_periods(question)
