@@ -15,7 +15,9 @@ from pytest_lcbench.scoring.rules.text import clean, declines, doubts
 from pytest_lcbench.suites.case import Case
 
 _NOBODY: Final = re.compile(
-    r"\W*(?:none|null|nil|n/?a|no (?:companies|company|papers?|references?|citations?|judge?ments?|documents?|members?|one)[\w\s]*|empty|not applicable|无|没有|暂无|空|无公司|没有公司|无符合[^,;]*|-+)?\W*",
+    r"\W*(?:none|null|nil|n/?a|no (?:companies|company|papers?|references?|citations?"
+    r"|judge?ments?|documents?|members?|one)[\w\s]*|empty|not applicable|无|没有"
+    r"|暂无|空|无公司|没有公司|无符合[^,;]*|-+)?\W*",
     re.IGNORECASE,
 )
 _BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
@@ -34,6 +36,10 @@ def gold_groups(gold: Any) -> dict[str, list[str]] | None:
         ]
         for label, members in gold.items()
     }
+
+
+_TELLING: Final = 3  # characters from which a part of a label says which it is
+_LONG_LABEL: Final = 8
 
 
 class Labels:
@@ -88,8 +94,8 @@ class Labels:
             close = [
                 i
                 for i, short in enumerate(self.bare)
-                if i not in taken and len(bare) > 2 and len(short) > 2 and (bare.endswith(short) or short.endswith(bare))
-            ]  # noqa: PLR2004
+                if i not in taken and min(len(bare), len(short)) >= _TELLING and (bare.endswith(short) or short.endswith(bare))
+            ]
         if not close and len(bare) < 60:  # noqa: PLR2004 - a heading, not a sentence
             close = [i for i, label in enumerate(self.labels) if i not in taken and _within(label, written)]
         return self.labels[close[0]] if len(close) == 1 else None
@@ -119,8 +125,12 @@ def _alike(left: str, right: str) -> bool:
     if any(left in words and right in words for words in _SAME):
         return True
     return near(left, right) or (
-        len(left) > 7 and abs(len(left) - len(right)) <= 1 and left[:4] == right[:4] and left[-3:] == right[-3:] and left.isascii()
-    )  # noqa: PLR2004
+        len(left) >= _LONG_LABEL
+        and abs(len(left) - len(right)) <= 1
+        and left[:4] == right[:4]
+        and left[-3:] == right[-3:]
+        and left.isascii()
+    )
 
 
 def score_groups(case: Case, gold: Any, text: str) -> Outcome:

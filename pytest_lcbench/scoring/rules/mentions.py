@@ -35,9 +35,9 @@ _ABBREVIATED: Final = re.compile(r"\b(?:Inc|Ltd|Corp|Co|L\.?P)$", re.IGNORECASE)
 
 
 def find_mentions(text: str, directory: Directory) -> list[Mention]:
-    """Return where *text* (cleaned, judgments spelled out) names entries of *directory*, in order; the longest name wins an overlap.
+    """Return where *text* names entries of *directory*, in order; the longest name wins an overlap.
 
-    Linear in the length of *text* for a given directory.
+    *text* is cleaned, its judgments spelled out. Linear in its length for a given directory.
     """
     pieces: list[str] = []
     offsets: list[int] = []
@@ -98,7 +98,7 @@ def _edge(keyed: str, position: int, token_edges: set[int]) -> bool:
 
 def masked(text: str, mentions: list[Mention]) -> str:
     """Return *text* with its mentions blotted out, of the same length: what remains is the response's own words."""
-    pieces = []
+    pieces: list[str] = []
     at = 0
     for mention in mentions:
         pieces.extend((text[at : mention.start], "N" * (mention.end - mention.start)))
@@ -112,15 +112,84 @@ _WRAPPING: Final = " \t\"'`*_()[]{}《》#-.:。!?>"
 _HAN_NAME: Final = re.compile(r"[A-Za-z0-9*]{0,4}[一-鿿][一-鿿A-Za-z0-9*]{1,9}")
 _HAN_PROSE: Final = re.compile(
     r"[的是为有在和与及了最其此均都可见不无据如按从至因所对由被将并则而且吗呢哪么您请我们它他]|答案|公司$|家公司|综上|数量|名称|根据|"
-    r"符合|条件|判决|文书|财报|以上|经过|比较|对比|显示|表明|分析|计算|首先|最后|其他|其余|如下|共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|案由|包括|属于|注|说明|季度|金额|数据|"
+    r"符合|条件|判决|文书|财报|以上|经过|比较|对比|显示|表明|分析|计算|首先|最后|其他|其余|如下|"
+    r"共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|案由|包括|属于|注|说明|季度|金额|数据|"
     r"(?:利润|收入|资产|负债|现金|金额|费用|成本|收益|公积|权益|存货|账款|借款|股本|薪酬|税费|流量|余额|总额)$"
 )
-_STOP: Final = {
-    "the", "a", "an", "answer", "final", "company", "companies", "none", "no", "based", "therefore", "total", "here", "so", "in", "these", "they", "it", "is", "are",
-    "list", "note", "explanation", "this", "that", "both", "all", "only", "also", "yes", "json", "python", "however", "while", "with", "followed", "by", "then",
-    "n", "na", "empty", "null", "nil", "usd", "thousand", "thousands", "million", "millions", "billion", "rank", "name", "names", "value", "following", "each",
-    "reference", "references", "citation", "citations", "paper", "papers", "respectively", "there", "according", "of", "for", "to", "eps", "result", "results",
-}  # fmt: skip
+_STOP: Final = frozenset(
+    [
+        "a",
+        "according",
+        "all",
+        "also",
+        "an",
+        "answer",
+        "are",
+        "based",
+        "billion",
+        "both",
+        "by",
+        "citation",
+        "citations",
+        "companies",
+        "company",
+        "each",
+        "empty",
+        "eps",
+        "explanation",
+        "final",
+        "followed",
+        "following",
+        "for",
+        "here",
+        "however",
+        "in",
+        "is",
+        "it",
+        "json",
+        "list",
+        "million",
+        "millions",
+        "n",
+        "na",
+        "name",
+        "names",
+        "nil",
+        "no",
+        "none",
+        "note",
+        "null",
+        "of",
+        "only",
+        "paper",
+        "papers",
+        "python",
+        "rank",
+        "reference",
+        "references",
+        "respectively",
+        "result",
+        "results",
+        "so",
+        "that",
+        "the",
+        "then",
+        "there",
+        "therefore",
+        "these",
+        "they",
+        "this",
+        "thousand",
+        "thousands",
+        "to",
+        "total",
+        "usd",
+        "value",
+        "while",
+        "with",
+        "yes",
+    ]
+)
 _SMALL: Final = {"of", "the", "and", "for", "de", "in", "on", "at", "to", "a", "an", "&"}
 _MANY_WORDS: Final = 9
 
@@ -142,27 +211,29 @@ def looks_like_a_name(token: str) -> bool:
     )
 
 
-_TITLE_SMALL: Final = _SMALL | {
-    "with",
-    "via",
-    "from",
-    "by",
-    "as",
-    "is",
-    "are",
-    "or",
-    "vs",
-    "into",
-    "over",
-    "under",
-    "through",
-    "using",
-    "without",
-    "their",
-    "your",
-    "its",
-    "than",
-}
+_TITLE_SMALL: Final = _SMALL | frozenset(
+    [
+        "with",
+        "via",
+        "from",
+        "by",
+        "as",
+        "is",
+        "are",
+        "or",
+        "vs",
+        "into",
+        "over",
+        "under",
+        "through",
+        "using",
+        "without",
+        "their",
+        "your",
+        "its",
+        "than",
+    ]
+)
 
 
 def looks_like_a_title(token: str) -> bool:
@@ -172,7 +243,7 @@ def looks_like_a_title(token: str) -> bool:
     if not 3 <= len(words) <= 30 or token.endswith((".", ";")) or not token[0].isupper():  # noqa: PLR2004 - lengths of titles
         return False
     telling = [word for word in words if word.lower() not in _TITLE_SMALL]
-    return len(telling) > 1 and sum(word[0].isupper() for word in telling) >= 0.7 * len(telling)  # noqa: PLR2004 - some write sentence case
+    return len(telling) > 1 and sum(word[0].isupper() for word in telling) >= 0.7 * len(telling)
 
 
 def listed_extras(text: str, mentions: list[Mention]) -> list[str]:
@@ -193,7 +264,7 @@ def listed_extras(text: str, mentions: list[Mention]) -> list[str]:
         if not here and not (bulleted and _BULLET.match(line)):
             continue
         # Known names become a mark that no separator or name contains.
-        pieces = []
+        pieces: list[str] = []
         at = 0
         for mention in here:
             pieces.extend((line[at : max(at, mention.start - offset)], "\1"))

@@ -33,13 +33,17 @@ _SUFFIX_WORDS: Final = {
 _STATE_SUFFIX: Final = re.compile(r"\s*[\\/][A-Z]{2,3}[\\/]?\s*$", re.IGNORECASE)
 _HAN_SUFFIX: Final = re.compile(r"(?:集团)?(?:股份)?(?:有限)?(?:责任)?公司$|股份$")
 SUFFIX_AFTER: Final = re.compile(
-    r"(?:[\s,]{0,3}\b(?:Inc|Incorporated|Ltd|Limited|Co|Corp|Corporation|Company|LLC|L\.?L\.?C|PLC|L\.?P|Partnership)\b\.?){1,3}(?:\s?[\\/]+[A-Z]{2}[\\/]*)?"
+    r"(?:[\s,]{0,3}\b(?:Inc|Incorporated|Ltd|Limited|Co|Corp|Corporation|Company"
+    r"|LLC|L\.?L\.?C|PLC|L\.?P|Partnership)\b\.?){1,3}(?:\s?[\\/]+[A-Z]{2}[\\/]*)?"
     r"|\s?[\\/]+[A-Z]{2}[\\/]+|(?:集团)?(?:股份)?(?:有限)?(?:责任)?公司|股份",
     re.IGNORECASE,
 )
 _HAN_NUMERAL: Final = r"[零〇一二两三四五六七八九十百]+(?![共致些般样起直定方审份条切])"
 _NUMBER: Final = r"(?:\d{1,4}|" + _HAN_NUMERAL + r")"
-_TAIL: Final = r"(?P<tail>(?:\s?(?:[、,，和及与&~至]|-|and\b|到|以及|,\s?and\b)\s?(?:第\s?)?\d{1,4}(?:号|份)?(?![\d.%]|,\d{3}|\s?(?:年|月|日|元|家|个|份判决结果|万|亿|:)))*)"
+_TAIL: Final = (
+    r"(?P<tail>(?:\s?(?:[、,，和及与&~至]|-|and\b|到|以及|,\s?and\b)\s?(?:第\s?)?\d{1,4}(?:号"
+    r"|份)?(?![\d.%]|,\d{3}|\s?(?:年|月|日|元|家|个|份判决结果|万|亿|:)))*)"
+)
 _JUDGMENT: Final = re.compile(
     r"(?:[《<\[]{1,2}\s?)?(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:份|篇|个|号)\s?(?:判决文书|判决书|裁判文书|文书)"
     r"|(?:判决文书|判决书|裁判文书|文书|\bjudge?ments?(?:\sdocuments?)?|\bdocuments?|\bdocs?|\bcases?)\s?(?:no\.?|number|#|第)?\s?(?P<after>"
@@ -49,9 +53,8 @@ _JUDGMENT: Final = re.compile(
     re.IGNORECASE,
 )
 _VERDICT: Final = re.compile(
-    r"(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:个|项|号)?\s?(?:判决结果|结果)|(?:判决结果|判决|结果|\bresults?|\bverdicts?|\brulings?)\s?(?:no\.?|#|第)?\s?(?P<after>"
-    + _NUMBER
-    + r"))(?!\d)",
+    r"(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:个|项|号)?\s?(?:判决结果|结果)"
+    r"|(?:判决结果|判决|结果|\bresults?|\bverdicts?|\brulings?)\s?(?:no\.?|#|第)?\s?(?P<after>" + _NUMBER + r"))(?!\d)",
     re.IGNORECASE,
 )
 _PLAIN_NUMBER: Final = re.compile(r"(?<![\d.])\d{1,4}(?![\d.])")
@@ -112,7 +115,7 @@ def name_key(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def company_key(name: str) -> str:
-    """Return :func:`name_key` without corporate forms (Inc., Ltd, Corp, 有限公司, 股份 …) and the state of ``\\DE\\``."""
+    r"""Return :func:`name_key` without corporate forms (Inc., Ltd, Corp, 有限公司, 股份 …) and the state of ``\DE\``."""
     text = _STATE_SUFFIX.sub("", clean(name).strip().replace("\\\\", "\\"))
     text = re.sub(r"\b([A-Za-z])\.(?=[A-Za-z]\b)", r"\1", text)
     words = _TOKEN.findall(text)

@@ -14,11 +14,12 @@ from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key,
 from pytest_lcbench.scoring.rules.numbers import Figure, equal, find_figures, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import Period, find_periods, same_period
-from pytest_lcbench.scoring.rules.text import clean, concluding_part, declines, denied, doubts, Sentences, stated_part
+from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
 from pytest_lcbench.suites.case import Case
 
 _UNIT_WORDS: Final = re.compile(
-    r"\b(?:in|of|us|usd|rmb|cny|thousands?|millions?|billions?|trillions?|dollars?|shares?|per|share|approximately|about)\b|元|美元|人民币|股|每|约|份|家|个|[\W_]",
+    r"\b(?:in|of|us|usd|rmb|cny|thousands?|millions?|billions?|trillions?|dollars?"
+    r"|shares?|per|share|approximately|about)\b|元|美元|人民币|股|每|约|份|家|个|[\W_]",
     re.IGNORECASE,
 )
 
@@ -71,14 +72,19 @@ def _score_date(gold: str, text: str) -> Outcome:
 
 
 _SUBORDINATE: Final = re.compile(
-    r"\b(?:compared (?:to|with)|versus|vs\.?|up from|down from|from|than|which|whereas|while|with|including|include[sd]?|excluding|consisting|composed|given|calculated|"
+    r"\b(?:compared (?:to|with)|versus|vs\.?|up from|down from|from|than|which"
+    r"|whereas|while|with|including|include[sd]?|excluding|consisting|composed"
+    r"|given|calculated|"
     r"less|minus|plus|as opposed|instead of|rather than|threshold|total assets|net of|of which|relative to|against)\b"
     r"|相比|较|同比|环比|其中|包括|而(?!是)|上年|去年|上期|期初|年初|比|由|加上|减去|不同于|上一",
     re.IGNORECASE,
 )
 _DIRECT: Final = re.compile(
-    r"(?:^|\b(?:is|was|are|were|be|equals?|totals?|totall?ed|amount(?:s|ed|ing)? to|reported|reports|recorded|shows?|stood at|stands at|at|of|approximately|about|around|comes to|exactly)"
-    r"|[:=|]|为|是|达到?|共计?|总计|合计|报告了|等于|约|有|\*\*|即|应为|\()[\s:*$¥\"'`(]*(?:approximately|about|around|exactly|a total of|a loss of|a net loss of|RMB|USD|人民币|约)?[\s*:\"'`]*$",
+    r"(?:^|\b(?:is|was|are|were|be|equals?|totals?|totall?ed|amount(?:s|ed|ing)? to"
+    r"|reported|reports|recorded|shows?|stood at|stands at|at|of|approximately"
+    r"|about|around|comes to|exactly)"
+    r"|[:=|]|为|是|达到?|共计?|总计|合计|报告了|等于|约|有|\*\*|即|应为|\()[\s:*$¥\"'`(]*(?:approximately"
+    r"|about|around|exactly|a total of|a loss of|a net loss of|RMB|USD|人民币|约)?[\s*:\"'`]*$",
     re.IGNORECASE,
 )
 _CONTEXT_QUANTITY: Final = re.compile(
@@ -160,9 +166,9 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
         start = max(sentences.around(figure.start)[0], base, figure.start - _WINDOW)
         before = text[start : figure.start]
         clause = re.split(r"[,;，；]", before)[-1]
-        if _ALTERNATIVE.search(before[-30:]):
-            direct.append(figure)
-        elif not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:]):
+        if _ALTERNATIVE.search(before[-30:]) or (
+            not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:])
+        ):
             direct.append(figure)
     chosen = direct or figures
     asked = find_periods(question)
