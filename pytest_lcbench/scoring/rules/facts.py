@@ -229,6 +229,7 @@ def _tables_as_lines(text: str) -> str:
 
 
 def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
+    ways: list[tuple[int, int, int]] = []
     for match in _DIRECTION.finditer(text):
         before = text[max(0, match.start() - 24) : match.start()]
         kind = match.lastgroup
@@ -245,8 +246,7 @@ def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
             and _LOSS_NEAR.search(text[max(start, match.start() - 25) : match.start()] + text[match.end() : match.end() + 12])
             and not re.search(r"\bto a (?:net )?loss|转为|转亏", around, re.IGNORECASE)
         ):
-            account.mixed = account.mixed or False
-            continue
+            continue  # a loss that grows or shrinks says neither
         if kind == "up":
             account.up = True
         elif kind == "down":
@@ -256,11 +256,26 @@ def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
         else:
             account.mixed = True
         if kind in {"up", "down"}:
-            way = 1 if kind == "up" else -1
-            if _ALWAYS.search(around):
-                account.always = way if account.always in {0, way} else 0
-            if _OVERALL.search(around):
-                account.overall = way
+            ways.append((match.start(), match.end(), 1 if kind == "up" else -1))
+    account.always = _way_of(_ALWAYS, text, ways)
+    account.overall = _way_of(_OVERALL, text, ways)
+
+
+def _way_of(modifier: re.Pattern[str], text: str, ways: list[tuple[int, int, int]]) -> int:
+    """Return the one direction that words such as ``steadily`` go with: the next word of direction, else the one before."""
+    said = set()
+    starts = [start for start, _, _ in ways]
+    for match in modifier.finditer(text):
+        i = bisect_left(starts, match.end())
+        if i < len(ways) and _same_clause(text, match.end(), ways[i][0]):
+            said.add(ways[i][2])
+        elif i and _same_clause(text, ways[i - 1][1], match.start()):
+            said.add(ways[i - 1][2])
+    return said.pop() if len(said) == 1 else 0
+
+
+def _same_clause(text: str, start: int, end: int) -> bool:
+    return end - start < 30 and not re.search(r"[.;。]", text[start:end])  # noqa: PLR2004 - characters between a word and what it modifies
 
 
 def _period_groups(text: str, periods: list[Period]) -> list[list[Period]]:
@@ -274,12 +289,21 @@ def _period_groups(text: str, periods: list[Period]) -> list[list[Period]]:
     return groups
 
 
+_MANY_GROUPS: Final = 200
+
+
 def _distributed(text: str, groups: list[list[Period]], figures: list[Figure], sentences: Sentences) -> dict[int, Period]:
     """``in 2022 and 2023 5 and 6 respectively``: periods and figures of one sentence paired in order."""
     shared: dict[int, Period] = {}
     starts = [figure.start for figure in figures]
     for group in groups:
         if len(group) < 2 or (len(group) == 2 and _RANGE.search(text[group[0].end : group[1].start])):  # noqa: PLR2004 - a range
+            start, end = sentences.around(group[0].start)
+            inside = figures[bisect_left(starts, start) : bisect_left(starts, end)]
+            first, last = group[0], group[-1]
+            alone = len(groups) < _MANY_GROUPS and sum(start <= other[0].start < end for other in groups) == 1
+            if alone and len(group) == 2 and len(inside) == last.year - first.year + 1 > 2:  # noqa: PLR2004 - "from 2020 to 2022 5, 6 and 7"
+                shared |= {figure.start: Period(first.year + i, last.quarter) for i, figure in enumerate(inside)}
             continue
         start, end = sentences.around(group[0].start)
         inside = figures[bisect_left(starts, start) : bisect_left(starts, end)]

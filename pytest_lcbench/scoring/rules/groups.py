@@ -107,15 +107,40 @@ _SAME: Final = (
 )
 
 
+_HEADING_WORDS: Final = frozenset(
+    [
+        "group",
+        "category",
+        "class",
+        "label",
+        "type",
+        "list",
+        "the",
+        "of",
+        "for",
+        "in",
+        "a",
+        "given",
+        "paper",
+        "papers",
+        "company",
+        "companies",
+        "with",
+        "section",
+    ]
+)
+
+
 def _within(label: str, written: str) -> bool:
     """Whether the words of *label* stand in *written* (``Group: high assets``, ``List of references``)."""
     wanted = _BRACKETS.sub("", clean(label)).lower().split()
     words = re.findall(r"[^\W_]+", written.lower())
-    if not wanted or len(words) > len(wanted) + 4:
+    if not wanted:
         return False
     if not " ".join(wanted).isascii():
         return len(wanted[0]) > 2 and wanted[0] in written.lower()  # noqa: PLR2004 - two characters say too little
-    return any(
+    rest = len([word for word in words if word not in _HEADING_WORDS])
+    return rest <= len(wanted) and any(
         all(word in {w, w + "s"} for word, w in zip(words[i : i + len(wanted)], wanted, strict=True))
         for i in range(len(words) - len(wanted) + 1)
     )
@@ -306,6 +331,7 @@ def _from_lines(text: str, labels: Labels, directory: Directory, *, legal: bool)
     seen: set[str] = set()
     section: dict[str, list[str]] = {}
     last_wins: dict[str, int] = {}
+    text = re.sub(r"【([^】\n]{1,80})】:?", r"\n\1: ", text)
     for number, line in enumerate(labels.on_lines(text).split("\n")):
         label, rest = _heading(line, labels, directory)
         if label is not None:

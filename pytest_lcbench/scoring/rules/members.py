@@ -29,7 +29,7 @@ _AFTER_CLAIM: Final = re.compile(
 _BEFORE_CLAIM: Final = re.compile(
     r"(?:(?:" + _SUPERLATIVE + r")[^.;。；\n]{0,90}?(?:\b(?:is|are|was|were|by|to|belongs to)\b|是|为|:|=|-)"
     r"|(?:公司|答案)(?:名称)?(?:应该?)?(?:是|为|:)|\b(?:answer|company) (?:is|was|would be"
-    r"|should be)\b|^|\n)"
+    r"|should be)\b)"
     r"[\s*\"'《:(\[]*(?:the company\s|likely\s|probably\s|possibly\s|therefore\s|either\s|可能是?|应该是|应为|公司)*[\s*\"']*$",
     re.IGNORECASE,
 )
@@ -172,24 +172,33 @@ def _named_as_the_one(text: str, mentions: list[Mention]) -> list[Mention]:
     """Of several names mentioned, those put forward as the answer to a question for one name."""
     if len({mention.index for mention in mentions}) <= 1:
         return mentions
-    claims: list[Mention] = []
+    strong: list[Mention] = []
+    weak: list[Mention] = []
     previous: Mention | None = None
     sentences = Sentences(text)
     for number, mention in enumerate(mentions):
         start, _ = sentences.around(mention.start)
         before = text[max(start, mention.start - 200) : mention.start]
-        joint = previous is not None and _JOINT.fullmatch(text[previous.end : mention.start]) is not None and previous in claims
-        if joint:
-            claims.append(mention)
-        elif not _ASIDE.search(before[-80:]):
-            following = mentions[number + 1].start if number + 1 < len(mentions) else len(text)
-            after = text[mention.end : min(mention.end + 120, following)]
+        following = mentions[number + 1].start if number + 1 < len(mentions) else len(text)
+        after = text[mention.end : min(mention.end + 120, following)]
+        joint = previous is not None and _JOINT.fullmatch(text[previous.end : mention.start]) is not None
+        if joint and strong and previous is strong[-1]:
+            strong.append(mention)
+        elif joint and weak and previous is weak[-1]:
+            weak.append(mention)
+        elif not _ASIDE.search(before[-80:]) and not _RUNNER_UP.match(after):
             if _BEFORE_CLAIM.search(before[-160:]) or _AFTER_CLAIM.match(after):
-                claims.append(mention)
+                strong.append(mention)
+            elif not before.strip(" \t*\"'《-•#>"):
+                weak.append(mention)
         previous = mention
-    return claims or mentions
+    return strong or weak or mentions
 
 
+_RUNNER_UP: Final = re.compile(
+    r"\W*(?:is|was|ranks?|comes?|ranked|排名?|位居|居|位列)?\s*(?:in\s)?(?:the\s)?(?:second|third|next|lower|smaller|第[二三四五六]|其次)",
+    re.IGNORECASE,
+)
 _OR: Final = re.compile(
     r"[\s*\"'《》,]*(?:[、/&]|\b(?:and|or)\b|和|与|及|或者?(?:是)?|还有)[\s*\"'《》]*(?:possibly|perhaps|maybe|可能是?)?[\s*]*|,\s?",
     re.IGNORECASE,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory
-from pytest_lcbench.scoring.rules.text import denied
+from pytest_lcbench.scoring.rules.text import denied, denied_after
 
 _TOKEN: Final = re.compile(r"[^\W_]+|\+")
 
@@ -83,6 +83,30 @@ def find_mentions(text: str, directory: Directory) -> list[Mention]:
         elif text[stop : stop + 1] == "." and _ABBREVIATED.search(text[max(0, stop - 6) : stop]):
             stop += 1
         mentions.append(Mention(index, start, stop, denied(text, start, stop)))
+    return _denied_together(text, mentions)
+
+
+_JOINED: Final = re.compile(r"[\s*\"'《》]*(?:[、&]|\b(?:and|or|nor)\b|和|与|及|以及|或)[\s*\"'《》]*", re.IGNORECASE)
+
+
+def _denied_together(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Deny what is joined to a denied name: ``not A or B``, ``A和B不符合``."""
+    after: set[int] = set()  # denied by words behind the list that they begin
+    for i in range(len(mentions) - 2, -1, -1):
+        here, following = mentions[i], mentions[i + 1]
+        joined = _JOINED.fullmatch(text[here.end : following.start]) is not None
+        if joined and (denied_after(text, following.end) or i + 1 in after):
+            after.add(i)
+            mentions[i] = replace(here, denied=True)
+    for i in range(1, len(mentions)):
+        before, here = mentions[i - 1], mentions[i]
+        if (
+            before.denied
+            and i - 1 not in after
+            and not denied_after(text, before.end)
+            and _JOINED.fullmatch(text[before.end : here.start])
+        ):
+            mentions[i] = replace(here, denied=True)
     return mentions
 
 
@@ -113,7 +137,7 @@ _HAN_NAME: Final = re.compile(r"[A-Za-z0-9*]{0,4}[一-鿿][一-鿿A-Za-z0-9*]{1,
 _HAN_PROSE: Final = re.compile(
     r"[的是为有在和与及了最其此均都可见不无据如按从至因所对由被将并则而且吗呢哪么您请我们它他]|答案|公司$|家公司|综上|数量|名称|根据|"
     r"符合|条件|判决|文书|财报|以上|经过|比较|对比|显示|表明|分析|计算|首先|最后|其他|其余|如下|"
-    r"共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|案由|包括|属于|注|说明|季度|金额|数据|"
+    r"共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|\d家|^共|案由|包括|属于|注|说明|季度|金额|数据|"
     r"(?:利润|收入|资产|负债|现金|金额|费用|成本|收益|公积|权益|存货|账款|借款|股本|薪酬|税费|流量|余额|总额)$"
 )
 _STOP: Final = frozenset(

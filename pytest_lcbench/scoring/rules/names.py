@@ -52,6 +52,11 @@ _JUDGMENT: Final = re.compile(
     + _TAIL,
     re.IGNORECASE,
 )
+_LISTED: Final = r"第?\s?(\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:份|篇|个|号)?(?:判决文书|判决书)?(?=\s?[、,和及与]|$)"
+_JUDGMENT_LIST: Final = re.compile(
+    r"第\s?(?:\d{1,4}|[零〇一二两三四五六七八九十百]{1,5})\s?(?:份|篇|个|号)?"
+    r"(?:\s?[、,和及与]\s?第?\s?(?:\d{1,4}|[零〇一二两三四五六七八九十百]{1,5})\s?(?:份|篇|个|号)?){1,60}(?:判决文书|判决书)"
+)
 _VERDICT: Final = re.compile(
     r"(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:个|项|号)?\s?(?:判决结果|结果)"
     r"|(?:判决结果|判决|结果|\bresults?|\bverdicts?|\brulings?)\s?(?:no\.?|#|第)?\s?(?P<after>" + _NUMBER + r"))(?!\d)",
@@ -65,6 +70,7 @@ def spell_judgments(text: str) -> str:
 
     Understood: 判决文书3, 判决文书三, 第三份判决文书, Judgment 3, document 3, 判决文书1、3、5, 判决文书2至4, 结果5, result 5.
     """
+    text = _JUDGMENT_LIST.sub(lambda match: re.sub(_LISTED, r"第\1份判决文书", match[0]), text)
     text = _JUDGMENT.sub(_spell_judgment, text)
     return _VERDICT.sub(lambda match: f"判决结果{_number(match['before'] or match['after'])}", text)
 

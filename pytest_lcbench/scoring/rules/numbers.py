@@ -277,6 +277,8 @@ def _signs(text: str, match: re.Match[str], *, closed: bool) -> frozenset[int]:
         return _MINUS
     if inner == "(" and closed:
         return _MINUS
+    if re.search(r"\b(?:negative|minus)\s*$", text[max(0, match.start() - 12) : match.start()], re.IGNORECASE):
+        return _MINUS
     if lead == "(" and closed:
         # "EPS was ($0.54)" is accounting for minus; "Acme ($223,745)" is an aside that says nothing of the sign.
         before = text[max(0, match.start() - 25) : match.start()]

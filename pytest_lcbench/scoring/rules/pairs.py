@@ -51,6 +51,8 @@ def _key(text: str) -> str:
     spelled = spell_judgments(clean(text))
     if match := re.fullmatch(r"\W*(《判决文书\d+》|判决结果\d+)\W*", spelled):
         return name_key(match[1])
+    if len(named := set(_LEGAL.findall(spelled))) == 1 and re.match(r"\W*(?:判决结果\d+|《判决文书\d+》)\W", spelled):
+        return name_key(named.pop())  # "判决结果5（驳回上诉）"
     return name_key(text) or clean(text).strip()
 
 

@@ -35,6 +35,15 @@ _PLAIN: Final = str.maketrans(
         "\u2060": "",
         "\ufeff": "",
         "\u00ad": "",
+        "壹": "一",
+        "贰": "二",
+        "叁": "三",
+        "肆": "四",
+        "柒": "七",
+        "捌": "八",
+        "玖": "九",
+        "佰": "百",
+        "仟": "千",
         "\r": "\n",
         "\u2028": "\n",
         "\u2029": "\n",
@@ -189,4 +198,9 @@ def denied(text: str, start: int, end: int) -> bool:
     before = before[cut:]
     if _DENIED_BEFORE.search(before) and not _NOT_ONLY.search(before):
         return True
+    return denied_after(text, end)
+
+
+def denied_after(text: str, end: int) -> bool:
+    """Whether what follows position *end* denies what stands before it: ``is not``, ``不符合``."""
     return _DENIED_AFTER.match(text[end : end + 30]) is not None

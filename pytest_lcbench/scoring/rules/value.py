@@ -93,6 +93,7 @@ _CONTEXT_QUANTITY: Final = re.compile(
 _ALTERNATIVE: Final = re.compile(
     r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE
 )
+_ALSO: Final = re.compile(r"(?:\band|和|以及)[\s$¥]*$", re.IGNORECASE)
 _UNITLESS_SHARE: Final = 0.5
 _WINDOW: Final = 300
 
@@ -142,13 +143,18 @@ def _claims(question: str, text: str, documents: list[str]) -> tuple[list[Figure
     figures = [f for f in figures if not any(f.amount == a.amount for a in asked)] or figures
     if not figures:
         figures = [f for f in every if not denied(text, f.start, f.end)]
-    for part in (stated_part(text), concluding_part(text)):
+    stated = stated_part(text)
+    for part in (stated, concluding_part(text)):
         if part is None:
             continue
         # The part is a piece of the text: find where.
         offset = text.rfind(part)
         inside = [f for f in figures if offset <= f.start < offset + len(part)]
         if inside:
+            if part is stated:
+                # "Answer: 5. Acme has 7." answers with its first sentence.
+                end = Sentences(text).around(inside[0].start)[1]
+                inside = [f for f in inside if f.start < end]
             return _main(text, question, inside, periods, offset), every
     return _main(text, question, figures, periods, 0), every
 
@@ -162,12 +168,19 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
         return bold
     sentences = Sentences(text)
     direct: list[Figure] = []
-    for figure in figures:
+    for number, figure in enumerate(figures):
         start = max(sentences.around(figure.start)[0], base, figure.start - _WINDOW)
         before = text[start : figure.start]
         clause = re.split(r"[,;，；]", before)[-1]
-        if _ALTERNATIVE.search(before[-30:]) or (
-            not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:])
+        # "5 on one date and 7 on another"
+        coordinate = bool(direct) and direct[-1] is figures[number - 1] and _ALSO.search(before[-8:]) is not None
+        if coordinate:
+            mine, other = (_period_of(text, f, periods, sentences) for f in (figure, direct[-1]))
+            coordinate = mine is not None and mine != other
+        if (
+            coordinate
+            or _ALTERNATIVE.search(before[-30:])
+            or (not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:]))
         ):
             direct.append(figure)
     chosen = direct or figures
