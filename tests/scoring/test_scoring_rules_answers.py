@@ -1,5 +1,7 @@
 """Hand-made answers per subtask: perfect, partly right, wrong. Companies, papers and figures are invented."""
 
+# ruff: noqa: E501 - an answer stands on one line, as a model gives it
+
 from __future__ import annotations
 
 from typing import Any

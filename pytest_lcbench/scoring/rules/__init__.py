@@ -1,7 +1,8 @@
 """The deterministic scorer ``rules``: 0-100 points for a response to a case whose gold answer is no letter.
 
-*Perfect* means that everything asked is right and nothing wrong is asserted; an answer partly right gets points strictly between, by the F1 measure or what
-comes nearest to it for its kind. The points are our own: they are no stand-in for the published judge's.
+*Perfect* means that everything asked is right and nothing wrong is asserted; an answer partly right gets points
+strictly between, by the F1 measure or what comes nearest to it for its kind. The points are our own:
+they are no stand-in for the published judge's.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ _LONGEST = 200_000
 def score_rules(case: Case, text: str) -> Score:
     """Score the response *text* of *case* by rules, 0-100.
 
-    Reads two hints of ``case.rules``: ``equal``, a list of further gold answers (the best counts), and ``tolerance``, relative, for figures.
-    Never raises for anything a response may hold. Takes time linear in its length; of a response beyond 200,000 characters the first and last halves of
-    that are read, and the score is flagged ``response_cut``.
+    Reads two hints of ``case.rules``: ``equal``, a list of further gold answers (the best counts), and ``tolerance``, relative, for
+    figures. Never raises for anything a response may hold. Takes time linear in its length; of a response beyond 200,000 characters
+    the first and the last 100,000 are read, and the score is flagged ``response_cut``.
 
     Raises:
         ValueError: the case is a choice, which another scorer reads.

@@ -91,7 +91,7 @@ def _split_entries(text: str, documents: Sequence[str]) -> list[Entry]:
 
 
 def score_ordered(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Outcome:
-    """Compare the list in *text* with *gold* by its longest common subsequence; full points only for the same list in the same order."""
+    """Compare the list in *text* with *gold* by its longest common subsequence; full points only in the same order."""
     documents = known_names(case)
     entries = gold_entries(gold, documents)
     text = clean(text)
@@ -147,7 +147,7 @@ def _compare(entries: list[Entry], given: list[_Given], directory: Directory, te
         return Outcome(FULL, shown, in_order)
     anywhere = (
         sum(max((agreement(i, j) for j in range(len(given))), default=0.0) for i in range(len(entries)))
-        if len(entries) * len(given) < 100_000
+        if len(entries) * len(given) < 100_000  # noqa: PLR2004 - beyond any list
         else share
     )
     if len(given) > len(entries):
