@@ -118,11 +118,7 @@ _BETWEEN: Final = re.compile(
 _RANGE: Final = re.compile(r"(?:至|到|\bto\b|through|until|thru|-|~)", re.IGNORECASE)
 _EACH: Final = re.compile(r"respectively|分别|依次", re.IGNORECASE)
 _VERB_TO: Final = re.compile(
-    r"(?:(?P<up>"
-    + _UP
-    + r")|(?P<down>"
-    + _DOWN
-    + r"))[\s\w]{0,14}?(?:\bto\b|\bat\b|\breaching\b|至|到|为|达|,)?[\s*:]*(?:a\s(?:loss"
+    r"(?:(?P<up>" + _UP + r")|(?P<down>" + _DOWN + r"))[\s\w]{0,14}?(?:\bto\b|\bat\b|\breaching\b|至|到|为|达|,)?[\s*:]*(?:a\s(?:loss"
     r"|profit|gain|peak)\sof\s|negative\s|达到|达|约|approximately\s)?[\s*$-]*$",
     re.IGNORECASE,
 )

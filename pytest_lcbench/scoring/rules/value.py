@@ -90,9 +90,7 @@ _DIRECT: Final = re.compile(
 _CONTEXT_QUANTITY: Final = re.compile(
     r"(?:\bwith|\bincluding|\bagainst|\band)\s[^,;.\d]{3,60}\s(?:of|at|being|is|was)\s*\W*$", re.IGNORECASE
 )
-_ALTERNATIVE: Final = re.compile(
-    r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE
-)
+_ALTERNATIVE: Final = re.compile(r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE)
 _ALSO: Final = re.compile(r"(?:\band|和|以及)[\s$¥]*$", re.IGNORECASE)
 _UNITLESS_SHARE: Final = 0.5
 _WINDOW: Final = 300
