@@ -29,6 +29,7 @@ APPLICATION_ID = 0x4C434221
 SCHEMA_VERSION = 1
 """Of the file as a whole; a newer one is refused, never migrated down."""
 
+_EXCLUSIVE_MS = 2_000  # whoever has the file open keeps it open: waiting longer would not help
 _KEYS_PER_QUERY = 500  # SQLite builds allow at least 999 parameters
 _RESPONSE_FIELDS = frozenset(field.name for field in fields(Response))
 _CREATE = (
@@ -86,17 +87,14 @@ class ResponseStore:
 
     Args:
         path: the file; made, with its folder, when it is not there.
-        fresh_since: seconds since the epoch: only answers stored at or after that moment are found (``--lcbench-fresh``: one mark
-            for all workers of a session). Older generations stay.
 
     Raises ``SettingsError`` when the file cannot be opened *and written* (so that no call is paid for that could not be kept), is
     not a store of ours, is damaged, or was written by a newer version. Such a file is left as it is.
 
     """
 
-    def __init__(self, path: Path, *, fresh_since: float | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = Path(path)
-        self.fresh_since = fresh_since
         self._read_lock = threading.Lock()
         self._write_lock = threading.Lock()
         self._closed = False
@@ -112,17 +110,22 @@ class ResponseStore:
             self._writer.close()
             raise SettingsError(self._line("cannot be used", error)) from None
 
-    def get(self, key: str) -> Response | None:
-        """Return the newest answer under *key*, or ``None``. Raises ``StoreError``."""
+    def mark(self) -> int:
+        """Return a mark: answers stored from now on come after it, whatever the clock does. Raises ``StoreError``."""
+        with self.reading() as connection:
+            (last,) = connection.execute("SELECT COALESCE(MAX(rowid), 0) FROM responses").fetchone()
+        return int(last)
+
+    def get(self, key: str, *, after: int = 0) -> Response | None:
+        """Return the newest answer under *key* that was stored after the mark *after*, or ``None``. Raises ``StoreError``."""
         with self.reading() as connection:
             row = connection.execute(
-                "SELECT response FROM responses WHERE key = ? AND written_at >= ? ORDER BY generation DESC LIMIT 1",
-                (key, self._since),
+                "SELECT response FROM responses WHERE key = ? AND rowid > ? ORDER BY generation DESC LIMIT 1", (key, after)
             ).fetchone()
         return None if row is None else self._response(key, row[0])
 
-    def get_many(self, keys: Iterable[str]) -> dict[str, Response]:
-        """Return the newest answer of each of *keys* that has one. Raises ``StoreError``."""
+    def get_many(self, keys: Iterable[str], *, after: int = 0) -> dict[str, Response]:
+        """Return the newest answer of each of *keys* that has one after the mark *after*. Raises ``StoreError``."""
         found: dict[str, Response] = {}
         wanted = list(dict.fromkeys(keys))
         for start in range(0, len(wanted), _KEYS_PER_QUERY):
@@ -131,8 +134,8 @@ class ResponseStore:
             with self.reading() as connection:
                 # SQLite takes the bare column from the row that holds the maximum.
                 rows = connection.execute(
-                    f"SELECT key, MAX(generation), response FROM responses WHERE key IN ({marks}) AND written_at >= ? GROUP BY key",  # noqa: S608 - marks are question marks only
-                    (*part, self._since),
+                    f"SELECT key, MAX(generation), response FROM responses WHERE key IN ({marks}) AND rowid > ? GROUP BY key",  # noqa: S608 - marks are question marks only
+                    (*part, after),
                 ).fetchall()
             found.update((key, self._response(key, text)) for key, _, text in rows)
         return found
@@ -179,19 +182,31 @@ class ResponseStore:
             last = rows[-1][-1]
 
     def remove(self, answers: Iterable[tuple[str, int]]) -> int:
-        """Delete answers by key and generation, all or none, and return how many were there. For ``lcbench cache prune`` alone."""
-        with self.writing("nothing was deleted") as connection:
-            return connection.executemany("DELETE FROM responses WHERE key = ? AND generation = ?", answers).rowcount
+        """Delete answers by key and generation, all or none, give back their space, and return how many were there.
 
-    def give_back_space(self) -> None:
-        """Make the file as small as what it holds. Raises ``StoreError``, which loses nothing."""
-        with self._write_lock:
+        For ``lcbench cache prune`` alone. Nobody else may have the file open: a run that asks afresh tells new answers from old by
+        their place in the file, which giving back space changes. Raises ``StoreError``, and then nothing was deleted unless it says
+        so.
+        """
+        with self._write_lock, self._read_lock:
             self._check_open()
+            self._reader.close()
+            otherwise = "nothing was deleted"
             try:
+                self._writer.execute(f"PRAGMA busy_timeout = {_EXCLUSIVE_MS}")
+                self._writer.execute("PRAGMA locking_mode = EXCLUSIVE")
+                # Leaving the write-ahead log needs the file for oneself, and fails where anybody else has it open.
+                self._writer.execute("PRAGMA journal_mode = DELETE").fetchone()
+                self._writer.execute("BEGIN EXCLUSIVE")
+                removed = self._writer.executemany("DELETE FROM responses WHERE key = ? AND generation = ?", answers).rowcount
+                self._writer.execute("COMMIT")
+                otherwise = "the answers were deleted, but their space was not given back"
                 self._writer.execute("VACUUM")
-                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             except sqlite3.Error as error:
-                raise StoreError(self._line("the space of deleted answers was not given back", error)) from None
+                raise StoreError(self._line(otherwise, error)) from None
+            finally:
+                self._reopen()
+        return removed
 
     def size(self) -> int:
         """Return the bytes that the store takes on disk, its write-ahead log included."""
@@ -246,10 +261,6 @@ class ResponseStore:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    @property
-    def _since(self) -> float:
-        return 0.0 if self.fresh_since is None else self.fresh_since
-
     def _connect(self) -> sqlite3.Connection:
         # Transactions are ours (isolation_level None); threads share the connection under a lock.
         connection = sqlite3.connect(self.path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
@@ -259,6 +270,14 @@ class ResponseStore:
             connection.close()
             raise
         return connection
+
+    def _reopen(self) -> None:
+        """Let go of the file, with any lock and open transaction, and open it again."""
+        self._writer.close()
+        self._closed = True
+        self._writer = self._connect()
+        self._reader = self._connect()
+        self._closed = False
 
     def _check_open(self) -> None:
         if self._closed:

@@ -141,10 +141,12 @@ def plan_prune(
 
 
 def prune(store: ResponseStore, plan: PrunePlan) -> tuple[int, int]:
-    """Delete what *plan* chose, and nothing else; return how many answers that were and how many bytes became free."""
+    """Delete what *plan* chose, and nothing else; return how many answers that were and how many bytes became free.
+
+    Raises ``StoreError``, with nothing deleted, where another process has the store open.
+    """
     before = store.size()
     removed = store.remove(plan.answers)
-    store.give_back_space()
     return removed, max(0, before - store.size())
 
 

@@ -137,8 +137,8 @@ def estimate(run: Run, keys: Sequence[ItemKey] | None = None, *, store: Response
     Args:
         run: as loaded.
         keys: the items; default: all of the run. Epochs of a case side by side build its context once.
-        store: where answers may lie already, opened so that it shows what the run would find (``--lcbench-fresh``); default: the
-            run's own, if its file is there.
+        store: where answers may lie already; default: the run's own, if its file is there. With ``--lcbench-fresh`` none of them
+            counts, with ``--lcbench-rejudge`` no judgement.
 
     Raises ``SettingsError`` and ``StoreError`` where the store cannot be read.
 
@@ -325,9 +325,9 @@ class _Estimator:
 
     def _judgement(self, key: ItemKey, case: Case, sent: _Sent, asked: Request, response: Response | None) -> _Call | None:
         """Return the judge's call that an item still needs, if any."""
-        judge, prompt = self.run.settings.judge, self.run.judge_prompt
-        if judge is None or prompt is None or case.answer_kind is AnswerKind.CHOICE:
+        if self.run.judging is None or case.answer_kind is AnswerKind.CHOICE:
             return None
+        judge, prompt = self.run.judging.callee.settings, self.run.judging.prompt
         if response is not None and (response.refused or not response.text.strip()):
             return None
         counter = self.run.counter(judge.info.encoding)
@@ -353,7 +353,8 @@ class _Estimator:
     def _stored(
         self, callee: ModelSettings, kind: str, request: Request, prompt_hash: str, epoch: int, attempt: int = 1
     ) -> Response | None:
-        if self.store is None:
+        asked = self.run.request
+        if self.store is None or asked.fresh or (asked.rejudge and kind == "judge"):
             return None
         found = self.store.get(call_key(call_parts(callee, kind, request, prompt_hash, epoch=epoch, attempt=attempt)))
         if found is not None:

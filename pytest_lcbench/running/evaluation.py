@@ -105,6 +105,7 @@ class Evaluator:
         journal: where rows are kept.
         counters: token counter by encoding.
         timeout: seconds for one call.
+        fresh_after: by kind of call, the store's mark before which answers do not count (``--lcbench-fresh``, ``-rejudge``).
         custom_scorer: a project's own scorer, asked first.
         groups: a project's own groupings of a case.
 
@@ -124,6 +125,7 @@ class Evaluator:
     timeout: float
     custom_scorer: CustomScorer = lambda _case, _text: None
     groups: Callable[[Case], dict[str, str]] = lambda _case: {}
+    fresh_after: Mapping[str, int] = field(default_factory=dict)
     _unreachable: int = field(default=0, init=False)
 
     def skeleton(self, key: ItemKey, item: str = "") -> ResultRow:
@@ -225,7 +227,7 @@ class Evaluator:
     ) -> tuple[Response, bool]:
         parts = call_parts(callee.settings, kind, request, prompt_hash, epoch=epoch, attempt=attempt)
         store_key = call_key(parts)
-        stored = self.store.get(store_key)
+        stored = self.store.get(store_key, after=self.fresh_after.get(kind, 0))
         if stored is not None:
             return stored, True
         reason = self.journal.stop_reason(self.session)

@@ -23,6 +23,8 @@ _TABLES = (
         run_id TEXT NOT NULL, item TEXT NOT NULL, row_json TEXT NOT NULL, PRIMARY KEY (run_id, item))""",
     """CREATE TABLE IF NOT EXISTS stops (
         session TEXT PRIMARY KEY, reason TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS marks (
+        session TEXT PRIMARY KEY, mark INTEGER NOT NULL)""",
 )
 
 
@@ -104,6 +106,17 @@ class Journal:
                 "SELECT run_id, row_json FROM results WHERE item = ? ORDER BY rowid", (_packed(item_key),)
             ).fetchall()
         return {self._text(run_id): self._row(item_key, text) for run_id, text in found}
+
+    def mark(self, session: str) -> int:
+        """Return the store's mark at the moment the first worker of a session asked: one mark for all of them."""
+        with self._store.writing("the session was not marked") as connection:
+            connection.execute(
+                "INSERT INTO marks SELECT ?, COALESCE(MAX(rowid), 0) FROM responses WHERE true ON CONFLICT (session) DO NOTHING",
+                (_packed(session),),
+            )
+        with self._store.reading() as connection:
+            (mark,) = connection.execute("SELECT mark FROM marks WHERE session = ?", (_packed(session),)).fetchone()
+        return int(mark)
 
     def stop(self, session: str, reason: str) -> None:
         """Tell every worker of a session to make no further call. The first reason stays."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 # pytester forgets after each run what was imported during it; what is imported here stays, and saves a second a test.
-import hypothesis.internal.observability
-import hypothesis.statistics
 import pytest
 from plugin_project import CONFTEST, MODULE, Project
 

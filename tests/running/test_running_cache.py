@@ -135,6 +135,19 @@ def test_pruning_superseded_answers_keeps_the_newest_and_everything_else(place: 
         assert sum(holding.answers for holding in info.holdings) == 8
 
 
+def test_nothing_is_deleted_under_a_run(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with ResponseStore(reports / "store.sqlite") as store:
+        code, said = cache(capsys, "prune", "--superseded", "--yes", "--reports", str(reports))
+        assert code == 4
+        assert "nothing was deleted: another process keeps it locked" in said
+        assert store.count() == 6
+        store.put("new", Response("x", "stop"), kind="model", parts={})
+    assert cache(capsys, "prune", "--superseded", "--yes", "--reports", str(reports))[0] == 0
+    with open_cache(reports) as store:
+        assert store.count() == 5
+        assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
 def test_what_a_prune_would_cost_is_told_first(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, said = cache(capsys, "prune", "--model", "gpt-4o", "--reports", str(reports))
     assert "to be deleted: 3 answers, paid $1.50; 2 calls would have to be made again" in said

@@ -84,6 +84,14 @@ def test_what_is_in_the_store_costs_nothing_again(place: Place) -> None:
     assert (done.total.model.calls, done.total.judge.calls, done.cost) == (0, 0, 0.0)
 
 
+def test_asking_afresh_counts_nothing_of_the_store(place: Place) -> None:
+    place.execute(place.run(judge=True))
+    fresh = estimate(place.run(judge=True, fresh=True))
+    assert (fresh.total.model.calls, fresh.total.judge.calls, fresh.stored_calls) == (4, 4, 0)
+    again = estimate(place.run(judge=True, rejudge=True))
+    assert (again.total.model.calls, again.total.judge.calls, again.stored_calls) == (0, 4, 4)
+
+
 def test_a_stored_answer_without_a_judgement_needs_the_judge_alone(place: Place) -> None:
     place.execute(place.run())
     found = estimate(place.run(judge=True))

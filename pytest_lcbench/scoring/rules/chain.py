@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.golds import as_structure
@@ -16,7 +17,7 @@ from pytest_lcbench.suites.case import Case
 _ITEM: Final = re.compile(
     r"^\s*(?:[-*+•]|\(?\d{1,3}[.):、]|\[\d{1,3}\]|(?:paper|step)\s?\d{1,3}\s?[:.])\s*(?P<item>\S.*)$", re.IGNORECASE
 )
-_ARROW: Final = re.compile(r"\s*(?:->|=>|→|⇒|➔|➡|-->|⟶|⬇|↓)\s*")
+_ARROW: Final = re.compile(r"-->|->|=>|→|⇒|➔|➡|⟶|⬇|↓")
 _LONGEST: Final = 400
 
 
@@ -43,8 +44,8 @@ def score_chain(case: Case, gold: Any, text: str) -> Outcome:
             return Outcome(DOUBTED, shown, "the whole chain, but the response doubts it")
         return Outcome(FULL, shown, f"all {len(wanted)} titles in order")
     common = _common(wanted, given[:_LONGEST])
-    links = list(zip(wanted, wanted[1:], strict=False))
-    given_links = list(zip(given, given[1:], strict=False))
+    links = list(pairwise(wanted))
+    given_links = list(pairwise(given))
     kept = sum(link in set(given_links) for link in links)
     order = 2 * common / (len(wanted) + len(given))
     linked = 2 * kept / (len(links) + len(given_links)) if links or given_links else 0.0
@@ -105,8 +106,8 @@ def _titles(items: list[str], directory: Directory) -> list[int | str]:
 
 
 def _from_arrows(text: str, directory: Directory) -> list[int | str]:
-    for line in reversed(re.sub(r"\n\s*(->|=>|→|⇒|⬇|↓)\s*\n?", r" \1 ", text).split("\n")):
-        parts = _ARROW.split(line)
+    for line in reversed(re.sub(r"\n[ \t]{0,16}(->|=>|→|⇒|⬇|↓)[ \t]{0,16}\n?", r" \1 ", text).split("\n")):
+        parts = [part.strip() for part in _ARROW.split(line)]
         if len(parts) > 1:
             if directory.find(parts[0]) is None:
                 tail = parts[0].rpartition(": ")[2]

@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory, spell_judgments
 from pytest_lcbench.scoring.rules.mentions import find_mentions
+from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory, spell_judgments
 from pytest_lcbench.scoring.rules.text import clean
 from pytest_lcbench.suites.case import Case
 

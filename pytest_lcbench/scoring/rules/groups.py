@@ -15,7 +15,9 @@ from pytest_lcbench.scoring.rules.text import clean, declines, doubts
 from pytest_lcbench.suites.case import Case
 
 _NOBODY: Final = re.compile(
-    r"\W*(?:none|null|nil|n/?a|no (?:companies|company|papers?|references?|citations?|judge?ments?|documents?|members?|one)[\w\s]*|empty|not applicable|无|没有|暂无|空|无公司|没有公司|无符合[^,;]*|-+)?\W*",
+    r"\W*(?:none|null|nil|n/?a|no (?:companies|company|papers?|references?|citations?"
+    r"|judge?ments?|documents?|members?|one)[\w\s]*|empty|not applicable|无|没有"
+    r"|暂无|空|无公司|没有公司|无符合[^,;]*|-+)?\W*",
     re.IGNORECASE,
 )
 _BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
@@ -34,6 +36,10 @@ def gold_groups(gold: Any) -> dict[str, list[str]] | None:
         ]
         for label, members in gold.items()
     }
+
+
+_TELLING: Final = 3  # characters from which a part of a label says which it is
+_LONG_LABEL: Final = 8
 
 
 class Labels:
@@ -66,6 +72,8 @@ class Labels:
             for wanted in (key, bare):
                 if wanted and keys.count(wanted) == 1:
                     return self.labels[keys.index(wanted)]
+        if _NOBODY.fullmatch(written) or len(bare) < 2:  # noqa: PLR2004 - "无" is no short form of 无负债
+            return None
         taken = {self.keys.index(name_key(other)) for other in others if name_key(other) in self.keys}
         close = [
             i
@@ -81,8 +89,8 @@ class Labels:
             close = [
                 i
                 for i, short in enumerate(self.bare)
-                if i not in taken and len(bare) > 2 and len(short) > 2 and (bare.endswith(short) or short.endswith(bare))
-            ]  # noqa: PLR2004
+                if i not in taken and min(len(bare), len(short)) >= _TELLING and (bare.endswith(short) or short.endswith(bare))
+            ]
         if not close and len(bare) < 60:  # noqa: PLR2004 - a heading, not a sentence
             close = [i for i, label in enumerate(self.labels) if i not in taken and _within(label, written)]
         return self.labels[close[0]] if len(close) == 1 else None
@@ -94,15 +102,40 @@ _SAME: Final = (
 )
 
 
+_HEADING_WORDS: Final = frozenset(
+    [
+        "group",
+        "category",
+        "class",
+        "label",
+        "type",
+        "list",
+        "the",
+        "of",
+        "for",
+        "in",
+        "a",
+        "given",
+        "paper",
+        "papers",
+        "company",
+        "companies",
+        "with",
+        "section",
+    ]
+)
+
+
 def _within(label: str, written: str) -> bool:
     """Whether the words of *label* stand in *written* (``Group: high assets``, ``List of references``)."""
     wanted = _BRACKETS.sub("", clean(label)).lower().split()
     words = re.findall(r"[^\W_]+", written.lower())
-    if not wanted or len(words) > len(wanted) + 4:
+    if not wanted:
         return False
     if not " ".join(wanted).isascii():
         return len(wanted[0]) > 2 and wanted[0] in written.lower()  # noqa: PLR2004 - two characters say too little
-    return any(
+    rest = len([word for word in words if word not in _HEADING_WORDS])
+    return rest <= len(wanted) and any(
         all(word in {w, w + "s"} for word, w in zip(words[i : i + len(wanted)], wanted, strict=True))
         for i in range(len(words) - len(wanted) + 1)
     )
@@ -112,8 +145,12 @@ def _alike(left: str, right: str) -> bool:
     if any(left in words and right in words for words in _SAME):
         return True
     return near(left, right) or (
-        len(left) > 7 and abs(len(left) - len(right)) <= 1 and left[:4] == right[:4] and left[-3:] == right[-3:] and left.isascii()
-    )  # noqa: PLR2004
+        len(left) >= _LONG_LABEL
+        and abs(len(left) - len(right)) <= 1
+        and left[:4] == right[:4]
+        and left[-3:] == right[-3:]
+        and left.isascii()
+    )
 
 
 def score_groups(case: Case, gold: Any, text: str) -> Outcome:
@@ -289,6 +326,7 @@ def _from_lines(text: str, labels: Labels, directory: Directory, *, legal: bool)
     seen: set[str] = set()
     section: dict[str, list[str]] = {}
     last_wins: dict[str, int] = {}
+    text = re.sub(r"【([^】\n]{1,80})】:?", r"\n\1: ", text)
     for number, line in enumerate(labels.on_lines(text).split("\n")):
         label, rest = _heading(line, labels, directory)
         if label is not None:

@@ -79,7 +79,10 @@ def _split_entries(text: str, documents: Sequence[str]) -> list[Entry]:
         name = next((known.names[m.index] for m in reversed(mentions) if figure.start - len(between) <= m.start < figure.start), None)
         if name is None:
             between = re.sub(
-                r"^\s*'[^']*' of\s+|^\s*(?:(?:in\s)?(?:thousand|million|billion)s?\b|shares?\b|元|股)", "", between, flags=re.IGNORECASE
+                r"^\s*'[^']*' of\s+|^\s*(?:(?:in\s)?(?:thousand|million|billion)s?\b|shares?\b|元|股)",
+                "",
+                between,
+                flags=re.IGNORECASE,
             )
             stripped = between.strip(" \n\t()[]:,;.、'\"-$¥*")
             name = re.sub(r":\s*$", "", between).strip(" \n\t()[]:,;、'\"*-$") if _NOT_A_NAME.sub("", stripped) else None
@@ -88,7 +91,7 @@ def _split_entries(text: str, documents: Sequence[str]) -> list[Entry]:
 
 
 def score_ordered(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Outcome:
-    """Compare the list in *text* with *gold* by its longest common subsequence; full points only for the same list in the same order."""
+    """Compare the list in *text* with *gold* by its longest common subsequence; full points only in the same order."""
     documents = known_names(case)
     entries = gold_entries(gold, documents)
     text = clean(text)
@@ -144,9 +147,9 @@ def _compare(entries: list[Entry], given: list[_Given], directory: Directory, te
         return Outcome(FULL, shown, in_order)
     anywhere = (
         sum(max((agreement(i, j) for j in range(len(given))), default=0.0) for i in range(len(entries)))
-        if len(entries) * len(given) < 100_000
+        if len(entries) * len(given) < 100_000  # noqa: PLR2004 - beyond any list
         else share
-    )  # noqa: PLR2004 - beyond any list
+    )
     if len(given) > len(entries):
         in_order += f"; {len(given)} places given"
     elif anywhere > share:
@@ -194,7 +197,8 @@ def _read_list(text: str, entries: list[Entry], directory: Directory, *, legal: 
         return _places(part, directory, names=names_wanted, figures=figures_wanted, legal=legal)
 
     parts = [read(part) for part in (concluding_part(text), stated_part(text)) if part]
-    groups = [candidates, parts, [read(block) for block in _blocks(text)], [read(text)]]
+    blocks = _blocks(text)
+    groups = [candidates, parts, [read(block) for block in blocks], [read(text)] if len(blocks) > 1 else []]
     if legal and not any(any(group) for group in groups) and len(text) < 400:  # noqa: PLR2004 - a bare list is short
         return read(numbers_as_judgments(text))
     # The last list of the firmest kind that says as much of the gold as any.

@@ -1,7 +1,7 @@
 """Finding the answer's structure in a response.
 
-JSON in code fences or bare, Python literals, single quotes, trailing commas, unescaped quotes, cut ends, prose around. One pass: a text of a megabyte
-and a text of nothing but brackets take time linear in their length.
+JSON in code fences or bare, Python literals, single quotes, trailing commas, unescaped quotes, cut ends, prose around. One pass:
+a text of a megabyte and a text of nothing but brackets take time linear in their length.
 """
 
 from __future__ import annotations
@@ -153,7 +153,10 @@ def _finish(read: list[Any] | _Pairs) -> Any:
             done[key] = [*done[key], *value]
         elif key in done and done[key] != value:
             # A key given twice with two values asserts both.
-            done[key] = [*(done[key] if isinstance(done[key], list) else [done[key]]), *(value if isinstance(value, list) else [value])]
+            done[key] = [
+                *(done[key] if isinstance(done[key], list) else [done[key]]),
+                *(value if isinstance(value, list) else [value]),
+            ]
         else:
             done[key] = value
     return done
@@ -229,7 +232,8 @@ def merged(found: list[Found], text: str) -> list[Found]:
 
 
 _WRAPPERS: Final = re.compile(
-    r"(?i)^(?:final[ _]?)?(?:answers?|results?|output|response|data|chain|citation[ _]chain|longest[ _]citation[ _]chain|titles|papers|list|答案|结果|排序|分类|companies)$"
+    r"(?i)^(?:final[ _]?)?(?:answers?|results?|output|response|data|chain|citation[ _]chain"
+    r"|longest[ _]citation[ _]chain|titles|papers|list|答案|结果|排序|分类|companies)$"
 )
 
 

@@ -14,11 +14,12 @@ from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key,
 from pytest_lcbench.scoring.rules.numbers import Figure, equal, find_figures, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import Period, find_periods, same_period
-from pytest_lcbench.scoring.rules.text import clean, concluding_part, declines, denied, doubts, Sentences, stated_part
+from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
 from pytest_lcbench.suites.case import Case
 
 _UNIT_WORDS: Final = re.compile(
-    r"\b(?:in|of|us|usd|rmb|cny|thousands?|millions?|billions?|trillions?|dollars?|shares?|per|share|approximately|about)\b|元|美元|人民币|股|每|约|份|家|个|[\W_]",
+    r"\b(?:in|of|us|usd|rmb|cny|thousands?|millions?|billions?|trillions?|dollars?"
+    r"|shares?|per|share|approximately|about)\b|元|美元|人民币|股|每|约|份|家|个|[\W_]",
     re.IGNORECASE,
 )
 
@@ -59,7 +60,9 @@ def _score_date(gold: str, text: str) -> Outcome:
     right = [same_period(wanted, p, only_in_year=True) for p in given]
     if all(right):
         return Outcome(
-            FULL if exact else 50.0, text[given[0].start : given[0].end], "date right" if exact else "same year, another day or form"
+            FULL if exact else 50.0,
+            text[given[0].start : given[0].end],
+            "date right" if exact else "same year, another day or form",
         )
     return Outcome(
         partial(sum(right) / len(right) / 2),
@@ -69,21 +72,28 @@ def _score_date(gold: str, text: str) -> Outcome:
 
 
 _SUBORDINATE: Final = re.compile(
-    r"\b(?:compared (?:to|with)|versus|vs\.?|up from|down from|from|than|which|whereas|while|with|including|include[sd]?|excluding|consisting|composed|given|calculated|"
+    r"\b(?:compared (?:to|with)|versus|vs\.?|up from|down from|from|than|which"
+    r"|whereas|while|with|including|include[sd]?|excluding|consisting|composed"
+    r"|given|calculated|"
     r"less|minus|plus|as opposed|instead of|rather than|threshold|total assets|net of|of which|relative to|against)\b"
     r"|相比|较|同比|环比|其中|包括|而(?!是)|上年|去年|上期|期初|年初|比|由|加上|减去|不同于|上一",
     re.IGNORECASE,
 )
 _DIRECT: Final = re.compile(
-    r"(?:^|\b(?:is|was|are|were|be|equals?|totals?|totall?ed|amount(?:s|ed|ing)? to|reported|reports|recorded|shows?|stood at|stands at|at|of|approximately|about|around|comes to|exactly)"
-    r"|[:=|]|为|是|达到?|共计?|总计|合计|报告了|等于|约|有|\*\*|即|应为|\()[\s:*$¥\"'`(]*(?:approximately|about|around|exactly|a total of|a loss of|a net loss of|RMB|USD|人民币|约)?[\s*:\"'`]*$",
+    r"(?:^|\b(?:is|was|are|were|be|equals?|totals?|totall?ed|amount(?:s|ed|ing)? to"
+    r"|reported|reports|recorded|shows?|stood at|stands at|at|of|approximately"
+    r"|about|around|comes to|exactly)"
+    r"|[:=|]|为|是|达到?|共计?|总计|合计|报告了|等于|约|有|\*\*|即|应为|\()[\s:*$¥\"'`(]*(?:approximately"
+    r"|about|around|exactly|a total of|a loss of|a net loss of|RMB|USD|人民币|约)?[\s*:\"'`]*$",
     re.IGNORECASE,
 )
 _CONTEXT_QUANTITY: Final = re.compile(
     r"(?:\bwith|\bincluding|\bagainst|\band)\s[^,;.\d]{3,60}\s(?:of|at|being|is|was)\s*\W*$", re.IGNORECASE
 )
 _ALTERNATIVE: Final = re.compile(r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE)
+_ALSO: Final = re.compile(r"(?:\band|和|以及)[\s$¥]*$", re.IGNORECASE)
 _UNITLESS_SHARE: Final = 0.5
+_WINDOW: Final = 300
 
 
 def _score_figure(case: Case, gold: Figure, text: str, documents: list[str], tolerance: float) -> Outcome:
@@ -131,13 +141,18 @@ def _claims(question: str, text: str, documents: list[str]) -> tuple[list[Figure
     figures = [f for f in figures if not any(f.amount == a.amount for a in asked)] or figures
     if not figures:
         figures = [f for f in every if not denied(text, f.start, f.end)]
-    for part in (stated_part(text), concluding_part(text)):
+    stated = stated_part(text)
+    for part in (stated, concluding_part(text)):
         if part is None:
             continue
         # The part is a piece of the text: find where.
         offset = text.rfind(part)
         inside = [f for f in figures if offset <= f.start < offset + len(part)]
         if inside:
+            if part is stated:
+                # "Answer: 5. Acme has 7." answers with its first sentence.
+                end = Sentences(text).around(inside[0].start)[1]
+                inside = [f for f in inside if f.start < end]
             return _main(text, question, inside, periods, offset), every
     return _main(text, question, figures, periods, 0), every
 
@@ -151,13 +166,20 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
         return bold
     sentences = Sentences(text)
     direct: list[Figure] = []
-    for figure in figures:
-        start = max(sentences.around(figure.start)[0], base)
+    for number, figure in enumerate(figures):
+        start = max(sentences.around(figure.start)[0], base, figure.start - _WINDOW)
         before = text[start : figure.start]
         clause = re.split(r"[,;，；]", before)[-1]
-        if _ALTERNATIVE.search(before[-30:]):
-            direct.append(figure)
-        elif not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:]):
+        # "5 on one date and 7 on another"
+        coordinate = bool(direct) and direct[-1] is figures[number - 1] and _ALSO.search(before[-8:]) is not None
+        if coordinate:
+            mine, other = (_period_of(text, f, periods, sentences) for f in (figure, direct[-1]))
+            coordinate = mine is not None and mine != other
+        if (
+            coordinate
+            or _ALTERNATIVE.search(before[-30:])
+            or (not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:]))
+        ):
             direct.append(figure)
     chosen = direct or figures
     asked = find_periods(question)
@@ -169,10 +191,6 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
             ]
         elif len(labelled) < len(chosen):
             kept = [f for f in chosen if id(f) not in labelled]
-            latest = max(p.key[0] for p in labelled.values())
-            kept += [
-                f for f in chosen if id(f) in labelled and labelled[id(f)].year == latest and any(f.amount == k.amount for k in kept)
-            ]
         else:
             latest_key = max((p.year, p.quarter or 4) for p in labelled.values())
             kept = [f for f in chosen if (labelled[id(f)].year, labelled[id(f)].quarter or 4) == latest_key]
@@ -204,7 +222,7 @@ def _same_quantity(text: str, question: str, figures: list[Figure], sentences: S
     named = []
     for figure in figures:
         start, _ = sentences.around(figure.start)
-        clauses = re.split(r"[,;，；]|\band\b", text[start : figure.start])
+        clauses = re.split(r"[,;，；]|\band\b", text[max(start, figure.start - _WINDOW) : figure.start])
         close = clauses[-1] if len(re.sub(r"\W", "", clauses[-1])) > 3 else " ".join(clauses[-2:])  # noqa: PLR2004 - too short to name anything
         if quantity in name_key(close):
             named.append(figure)
