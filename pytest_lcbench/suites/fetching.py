@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import logging
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -92,7 +93,7 @@ def fetch(name: str, target: Path, *, progress: Progress, mirror: str | None = N
     if name not in SOURCES:
         raise SettingsError(f"'{one_line(name, 60)}' cannot be fetched: known are {', '.join(SOURCES)}")
     mirror = mirror or os.environ.get(MIRROR_VARIABLE) or None
-    if mirror is not None and (urlsplit(mirror).scheme not in ("http", "https") or not urlsplit(mirror).hostname):
+    if mirror is not None and not _is_address(mirror):
         raise SettingsError("the mirror is not a URL that begins with http:// or https://: correct --mirror or LCBENCH_MIRROR")
     with writing(target):
         target.mkdir(parents=True, exist_ok=True)
@@ -144,6 +145,9 @@ class _Job:
                 + self._by_hand(file)
             ) from None
         self.progress(file, 0, None)
+        logging.getLogger("huggingface_hub").setLevel(
+            logging.ERROR
+        )  # it warns twice for each of its retries; what came of them is told in our one line
         with writing(self.target / file):
             try:
                 huggingface_hub.hf_hub_download(HUGGING_FACE_DATASET, file, repo_type="dataset", local_dir=self.target)
@@ -225,6 +229,14 @@ class _Job:
         with writing(path):
             part.write_text(json.dumps(self.record, indent=1) + "\n", encoding="utf-8")
             part.replace(path)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # brackets that do not close, a port beyond the last
+        return False
 
 
 def _read_record(path: Path) -> dict[str, dict[str, Any]]:
