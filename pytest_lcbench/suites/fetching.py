@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import logging
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -136,6 +135,8 @@ class _Job:
         """See that *file* is there and whole; the hub's own client brings it and continues what was cut."""
         if self._is_there(file):
             return
+        # Its client warns twice for each of its retries; what came of them is told in our one line.
+        os.environ.setdefault("HF_HUB_VERBOSITY", "error")
         try:
             import huggingface_hub  # noqa: PLC0415 - an optional dependency, and slow to import
             from huggingface_hub.errors import HfHubHTTPError  # noqa: PLC0415
@@ -145,9 +146,6 @@ class _Job:
                 + self._by_hand(file)
             ) from None
         self.progress(file, 0, None)
-        logging.getLogger("huggingface_hub").setLevel(
-            logging.ERROR
-        )  # it warns twice for each of its retries; what came of them is told in our one line
         with writing(self.target / file):
             try:
                 huggingface_hub.hf_hub_download(HUGGING_FACE_DATASET, file, repo_type="dataset", local_dir=self.target)

@@ -256,6 +256,10 @@ def test_without_network_one_line_says_what_to_do_by_hand(
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "LCBENCH_MIRROR"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
+    # As in a process of its own: how much the hub's client says is settled when it is imported.
+    for name in [name for name in sys.modules if name.partition(".")[0] == "huggingface_hub"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delenv("HF_HUB_VERBOSITY", raising=False)
     assert cli.main(["fetch", suite, "--to", str(tmp_path)]) == 4
     line = one_line_of(capsys.readouterr().err)
     assert "by hand" in line
