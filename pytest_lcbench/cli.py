@@ -38,8 +38,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return EXIT_OK
 
 
+class _Parser(argparse.ArgumentParser):
+    """argparse's parser, with our exit code for a wrong command line. Its subparsers are of the same class."""
+
+    def error(self, message: str) -> NoReturn:
+        """Show the usage and what is wrong with the command line."""
+        self.print_usage(sys.stderr)
+        self.exit(EXIT_USAGE, f"{self.prog}: error: {one_line(message, 300)}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="lcbench", description="Long-context benchmarks with pytest.")
+    parser = _Parser(prog="lcbench", description="Long-context benchmarks with pytest.")
     parser.add_argument("--version", action="version", version=f"pytest-lcbench {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     init = commands.add_parser("init", help="write cases/ and conftest.py into a project; existing files are kept")
@@ -87,6 +96,8 @@ def _init(arguments: argparse.Namespace) -> None:
             print(name)  # noqa: T201
     except OSError as error:
         raise SettingsError(f"{one_line(str(error.filename or target))}: cannot be written ({error.strerror})") from None
+    except ValueError:  # a NUL
+        raise SettingsError(f"{one_line(str(target))}: is no name for a folder") from None
     print("done: run `pytest` here for the bundled cases")  # noqa: T201
 
 
@@ -100,7 +111,7 @@ def _copy(source: Traversable, target: Path, shown: str = "") -> list[str]:
         if entry.is_dir():
             place.mkdir(exist_ok=True)
             lines += _copy(entry, place, f"{name}/")
-        elif place.exists():
+        elif place.exists() or place.is_symlink():  # a link that leads nowhere is somebody's too, and may lead out of the project
             lines.append(f"kept    {name}")
         else:
             place.write_bytes(entry.read_bytes())

@@ -300,7 +300,7 @@ class Evaluator:
         info = judging.callee.settings.info
         request = judge_request(self.settings, judging.callee.settings, prompt, self.timeout)
         cost: float | None = 0.0
-        reply = ""
+        reply: str | None = None
         for attempt in range(1, JUDGE_TRIES + 1):
             try:
                 response, _cached = await self._call(
@@ -308,7 +308,9 @@ class Evaluator:
                 )
             except ModelCallError as error:
                 self._consider_stopping(error, judging.callee.settings)
-                return _Judged(None, {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)})
+                told = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
+                # Replies before this one were paid for. Without any, nothing is known to have been spent.
+                return _Judged(None, told if reply is None else told | {"judge_text": reply, "judge_cost": cost})
             cost = None if cost is None or response.cost is None else cost + response.cost
             reply = response.text
             rating = read_rating(reply)

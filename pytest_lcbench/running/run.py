@@ -158,7 +158,9 @@ class Run:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SettingsError(f"--lcbench-reports: {folder}: cannot be made a folder ({error.strerror})") from None
+            raise SettingsError(
+                f"--lcbench-reports: {one_line(str(folder), 300)}: cannot be made a folder ({error.strerror})"
+            ) from None
         store = ResponseStore(folder / "store.sqlite")
         return store, Journal(store)
 
