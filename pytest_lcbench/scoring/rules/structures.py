@@ -14,7 +14,7 @@ _DEEPEST: Final = 40
 _SPACE: Final = re.compile(r"[\s]*")
 _BARE: Final = re.compile(r"[^\[\]{},:\n\"]+")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\n", '"': '"', "'": "'", "/": "/", "\\": "\\"}
-_CODE: Final = re.compile(r"u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}")
+_CODE: Final = re.compile(r"u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|U000[0-9a-fA-F]{5}|U0010[0-9a-fA-F]{4}")
 _CONSTANTS: Final = {"null": None, "none": None, "true": True, "false": False}
 _CLOSERS: Final = frozenset(",]}:")
 
