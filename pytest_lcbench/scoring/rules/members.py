@@ -194,7 +194,7 @@ def _named_as_the_one(text: str, mentions: list[Mention]) -> list[Mention]:
 
 
 _RUNNER_UP: Final = re.compile(
-    r"\W*(?:is|was|ranks?|comes?|ranked|排名?|位居|居|位列)?\s*(?:in\s)?(?:the\s)?(?:second|third|next|lower|smaller|第[二三四五六]|其次)",
+    r"[\s*\"'》)]*(?:is|was|ranks?|comes?|ranked|排名?|位居|居|位列)?\s*(?:in\s)?(?:the\s)?(?:second|third|next|lower|smaller|第[二三四五六]|其次)",
     re.IGNORECASE,
 )
 _OR: Final = re.compile(
@@ -243,6 +243,7 @@ _COUNT_WORD: Final = (
     r"|six|seven|eight|nine|ten|eleven|twelve)\b"
     r"|(?<![第一二三四五六七八九十百千万亿唯])[零〇一二两三四五六七八九十]{1,3}(?=\s?(?:家|个|份|篇|间|所))"
 )
+_FORMAL: Final = str.maketrans("壹贰叁肆伍陆柒捌玖拾", "一二三四五六七八九十")
 _COUNT: Final = re.compile(
     r"(?P<number>" + _COUNT_WORD + r")(?P<unit>\s?(?:such |public |listed |different )?(?:" + _COUNTED + r"))?", re.IGNORECASE
 )
@@ -285,11 +286,14 @@ def _count_value(word: str) -> int:
 
 def _count_claims(text: str) -> list[int]:
     """Return the counts that *text* claims, the firmest way of saying it first to be found deciding."""
-    skip = [(p.start, p.end) for p in find_periods(text)]
+    text = text.translate(_FORMAL)
+    dated = bytearray(len(text) + 1)
+    for period in find_periods(text):
+        dated[period.start : period.end] = b"\1" * (period.end - period.start)
     strong: list[int] = []
     weak: list[int] = []
     for match in _COUNT.finditer(text):
-        if any(a <= match.start() < b for a, b in skip) or denied(text, match.start("number"), match.end("number")):
+        if dated[match.start()] or denied(text, match.start("number"), match.end("number")):
             continue
         word, unit = match["number"].lower(), match["unit"]
         if word in {"no", "one", "none"} and not unit and not re.fullmatch(r"\W*", text[: match.start()]):
@@ -333,14 +337,14 @@ def _score_count(case: Case, wanted: int, text: str) -> Outcome:
         if declines(text):
             return nothing("declines to answer")
         listed = listed or {m.index for m in find_mentions(text, names) if not m.denied}
-        if isinstance(structure, list) and not listed and structure:
-            number = len(structure)
-        elif listed:
-            number = len(listed)
-        else:
-            number = len({line.strip() for line in text.split("\n") if re.match(r"\s*(?:[-*•]|\d{1,2}[.)、])\s*\S", line)}) or len(
-                [token for token in re.split(r"[,、;\n]|\band\b|和", text) if looks_like_a_name(token)]
-            )
+        number = len(listed)
+        if not names.names:
+            # Nothing to check the names against: only a list of several is taken for an enumeration.
+            lines = {line.strip() for line in text.split("\n") if re.match(r"\s*(?:[-*•]|\d{1,2}[.)、])\s*\S", line)}
+            tokens = [token for token in re.split(r"[,、;\n]|\band\b|和", text) if looks_like_a_name(token)]
+            number = len(structure) if isinstance(structure, list) else len(lines) or len(tokens)
+        # One name alone says which, not how many.
+        number = number if number > 1 else 0
         if not number:
             return nothing()
         return Outcome(FULL if number == wanted else 0.0, f"{number} names", f"lists {number} names; the gold counts {wanted}")

@@ -185,7 +185,7 @@ def _read_list(text: str, entries: list[Entry], directory: Directory, *, legal: 
         if found.complete and lines:
             candidates.append(
                 _places(
-                    "\n".join(line.replace("\n", " ") for line in lines),
+                    clean("\n".join(line.replace("\n", " ") for line in lines)),
                     directory,
                     names=names_wanted,
                     figures=figures_wanted,

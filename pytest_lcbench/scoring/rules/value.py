@@ -175,11 +175,8 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
         if coordinate:
             mine, other = (_period_of(text, f, periods, sentences) for f in (figure, direct[-1]))
             coordinate = mine is not None and mine != other
-        if (
-            coordinate
-            or _ALTERNATIVE.search(before[-30:])
-            or (not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:]))
-        ):
+        main = not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:])
+        if coordinate or main or _ALTERNATIVE.search(before[-30:]):
             direct.append(figure)
     chosen = direct or figures
     asked = find_periods(question)
