@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Response
+from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Quota, Response
+from pytest_lcbench.models.quota_headers import read_quota
 from pytest_lcbench.untrusted import one_line
 
 _REFUSED = frozenset(
@@ -49,6 +50,7 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
         latency_s=latency_s,
         attempts=attempts,
         dropped=dropped,
+        quota=_quota(reply),
     )
 
 
@@ -73,6 +75,12 @@ def cost_of(info: ModelInfo, prompt_tokens: int | None, completion_tokens: int |
     if info.input_price is None or info.output_price is None or prompt_tokens is None or completion_tokens is None:
         return None
     return prompt_tokens * info.input_price + completion_tokens * info.output_price
+
+
+def _quota(reply: object) -> Quota | None:
+    hidden = getattr(reply, "_hidden_params", None)
+    headers = hidden.get("additional_headers") if isinstance(hidden, Mapping) else None
+    return read_quota(headers) if isinstance(headers, Mapping) else None
 
 
 def _content(content: object) -> str:

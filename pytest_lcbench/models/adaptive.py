@@ -1,0 +1,101 @@
+"""How many calls may be in flight: found out by trying, as networks do it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+DEFAULT_START = 8
+DEFAULT_CEILING = 256
+SLOW_START_CUT = 0.5
+"""What is left of the limit after a rate limit met while doubling: the step before was half as much."""
+LATER_CUT = 0.8
+"""What is left of it after a later one."""
+_TIMEOUTS_OF_A_LIMIT = 4
+_LEAST_TIMEOUTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A call in flight, as :class:`AdaptiveLimit` knows it."""
+
+    number: int
+    at: float
+    beside: int
+
+
+class AdaptiveLimit:
+    """How many calls may be in flight now. Pure: the caller passes the moments and does the waiting.
+
+    It begins at *start* and doubles with every round of answers (slow start), until a server first says that it is too much; from
+    then on it grows by one a round. It grows only by calls during which the limit was really reached: a run that is held
+    up elsewhere learns nothing about the server. A rate limit cuts it once: refusals of calls that were sent before the cut
+    belong to the same episode. Calls that time out, one after another without an answer between, count like a rate limit:
+    a server of one's own queues rather than refuses.
+
+    Args:
+        start: the first limit. ``start == ceiling`` is an explicit setting: it may shrink and grow back.
+        ceiling: never more.
+
+    """
+
+    def __init__(self, start: int = DEFAULT_START, ceiling: int = DEFAULT_CEILING) -> None:
+        if start < 1 or ceiling < start:
+            raise ValueError("an adaptive limit needs 1 <= start <= ceiling")
+        self._limit = float(start)
+        self._ceiling = ceiling
+        self._slow_start = True
+        self._in_flight = 0
+        self._number = 0
+        self._cut_at = 0  # the number of the first call sent after the last cut
+        self._reached_at = float("-inf")
+        self._timeouts = 0
+
+    @property
+    def current(self) -> int:
+        """Calls that may be in flight: 1 to the ceiling."""
+        return int(self._limit)
+
+    @property
+    def in_flight(self) -> int:
+        """Calls sent and not yet reported."""
+        return self._in_flight
+
+    def sent(self, now: float) -> Sent:
+        """Note that a call is being sent. Each must be reported exactly once afterwards."""
+        self._in_flight += 1
+        self._number += 1
+        if self._in_flight >= self.current:
+            self._reached_at = now
+        return Sent(self._number, now, self._in_flight)
+
+    def succeeded(self, token: Sent, now: float) -> None:  # noqa: ARG002 - the reports have one shape
+        """Note an answer."""
+        self._in_flight -= 1
+        self._timeouts = 0
+        if self._reached_at < token.at or token.number < self._cut_at:
+            # Unused room proves nothing, and neither does a call sent under an older, larger limit.
+            return
+        self._limit = min(self._limit + (1.0 if self._slow_start else 1.0 / self._limit), float(self._ceiling))
+
+    def rate_limited(self, token: Sent, now: float) -> None:  # noqa: ARG002 - the reports have one shape
+        """Note that the server refused a call because of a rate limit."""
+        self._cut(token)
+        self._in_flight -= 1
+
+    def failed(self, token: Sent, now: float, *, timed_out: bool = False) -> None:  # noqa: ARG002 - the reports have one shape
+        """Note any other end of a call: nothing is learnt, unless many in a row timed out."""
+        if timed_out:
+            self._timeouts += 1
+            if self._timeouts >= max(_LEAST_TIMEOUTS, self.current // _TIMEOUTS_OF_A_LIMIT):
+                self._timeouts = 0
+                self._cut(token)
+        self._in_flight -= 1
+
+    def _cut(self, token: Sent) -> None:
+        if token.number < self._cut_at:
+            return
+        used = min(self._limit, float(max(self._in_flight, token.beside)))
+        self._limit = max(1.0, used * (SLOW_START_CUT if self._slow_start else LATER_CUT))
+        self._slow_start = False
+        self._cut_at = self._number + 1
+        self._reached_at = float("-inf")
