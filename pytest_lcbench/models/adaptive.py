@@ -12,6 +12,7 @@ LATER_CUT = 0.8
 """What is left of it after a later one."""
 _TIMEOUTS_OF_A_LIMIT = 4
 _LEAST_TIMEOUTS = 3
+_AVERAGED = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,14 @@ class Sent:
 class AdaptiveLimit:
     """How many calls may be in flight now. Pure: the caller passes the moments and does the waiting.
 
-    It begins at *start* and doubles with every round of answers (slow start), until a server first says that it is too much; from
-    then on it grows by one a round. It grows only by calls during which the limit was really reached: a run that is held
-    up elsewhere learns nothing about the server. A rate limit cuts it once: refusals of calls that were sent before the cut
-    belong to the same episode. Calls that time out, one after another without an answer between, count like a rate limit:
-    a server of one's own queues rather than refuses.
+    It begins at *start* and doubles with every round of answers (slow start), until the server refuses. A refusal cuts it, once an
+    episode: refusals of calls that were sent before the cut belong to it. Then it closes half the distance to where it was refused
+    every round, and grows by one a round from there; when a whole round beyond that place brought no refusal, the refusals were
+    about something else, a rate say, and it doubles again.
+
+    It grows, and is cut, only by calls during which it was really reached: a run that is held up elsewhere learns nothing about how
+    many the server takes at once. Calls that time out, one after another without an answer between, count like a refusal: a server
+    of one's own queues rather than refuses.
 
     Args:
         start: the first limit. ``start == ceiling`` is an explicit setting: it may shrink and grow back.
@@ -44,16 +48,27 @@ class AdaptiveLimit:
         self._limit = float(start)
         self._ceiling = ceiling
         self._slow_start = True
+        self._refused_at = float(ceiling)
         self._in_flight = 0
         self._number = 0
         self._cut_at = 0  # the number of the first call sent after the last cut
         self._reached_at = float("-inf")
         self._timeouts = 0
+        self._latency = 0.0  # a moving average
 
     @property
     def current(self) -> int:
         """Calls that may be in flight: 1 to the ceiling."""
         return int(self._limit)
+
+    @property
+    def spacing(self) -> float:
+        """Seconds between two calls that keep them from going out in bunches: half of what the limit gives on average.
+
+        0 until something was refused. Answers come back together where calls went out together, and a server that counts requests a
+        second refuses bunches that are no heavier on average than what it takes.
+        """
+        return self._latency / self._limit / 2.0 if self._cut_at else 0.0
 
     @property
     def in_flight(self) -> int:
@@ -68,14 +83,19 @@ class AdaptiveLimit:
             self._reached_at = now
         return Sent(self._number, now, self._in_flight)
 
-    def succeeded(self, token: Sent, now: float) -> None:  # noqa: ARG002 - the reports have one shape
+    def succeeded(self, token: Sent, now: float) -> None:
         """Note an answer."""
+        taken = max(now - token.at, 0.0)
+        self._latency = taken if not self._latency else self._latency + (taken - self._latency) / _AVERAGED
         self._in_flight -= 1
         self._timeouts = 0
         if self._reached_at < token.at or token.number < self._cut_at:
             # Unused room proves nothing, and neither does a call sent under an older, larger limit.
             return
-        self._limit = min(self._limit + (1.0 if self._slow_start else 1.0 / self._limit), float(self._ceiling))
+        if not self._slow_start and self._limit >= self._refused_at + 1.0:
+            self._slow_start = True
+        growth = 1.0 if self._slow_start else max(1.0, (self._refused_at - self._limit) / 2.0) / self._limit
+        self._limit = min(self._limit + growth, float(self._ceiling))
 
     def rate_limited(self, token: Sent, now: float) -> None:  # noqa: ARG002 - the reports have one shape
         """Note that the server refused a call because of a rate limit."""
@@ -92,10 +112,11 @@ class AdaptiveLimit:
         self._in_flight -= 1
 
     def _cut(self, token: Sent) -> None:
-        if token.number < self._cut_at:
+        if token.number < self._cut_at or self._reached_at < token.at:
             return
         used = min(self._limit, float(max(self._in_flight, token.beside)))
         self._limit = max(1.0, used * (SLOW_START_CUT if self._slow_start else LATER_CUT))
+        self._refused_at = used
         self._slow_start = False
         self._cut_at = self._number + 1
         self._reached_at = float("-inf")

@@ -31,14 +31,16 @@ _LONGEST_TOLD_S = 60.0  # quotas per day are spread over hours: not obeyed by wa
 _FUTURE_S = 60.0
 _FURTHEST_S = 6 * 3600.0
 
-# The learnt rate follows a cubic of the calls since the cut: quickly back, long near where it was refused, quickly on (CUBIC, RFC 9438).
+# The learnt rate follows a cubic of the calls since the cut (CUBIC, RFC 9438): quickly back, long where it was refused, quickly on.
 _ENOUGH = 10  # calls before a refusal is believed to say something about the rate
 _PRECISE = 30  # accepted calls that make a measured rate a good one
 _DEPTH, _SPAN, _SPAN_S = 0.05, 100.0, 30.0
 _ROUGH_DEPTH, _ROUGH_SPAN = 0.2, 20.0
-_HIGH_SHARE = 0.05
+_ROUGH_SHARE = 0.2
+_PAUSE_SHARE = 5.0
+_HIGH_SHARE = 0.1
 _FUTILE = 4
-_FREE_CALLS = 200
+_FREE_CALLS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class Budget:
     number: int = 0
     reserved_tokens: int = 0
     window: list[list[float]] = field(default_factory=list)
+    recent: list[float] = field(default_factory=list)
     requests_due: float = -1e18
     tokens_due: float = -1e18
     pace_due: float = -1e18
@@ -108,10 +111,11 @@ class Budget:
     rate_depth: float = 0.0
     rate_span: float = 1.0
     cycle_at: float = -1e18
+    cycle_pause: float = 0.0
     cycle_from: int = 0
     cycle_sent: int = 0
+    cycle_paced: int = 0
     cycle_refused: int = 0
-    cuts: int = 0
     futile: int = 0
     free_until: int = 0
 
@@ -120,8 +124,8 @@ class Budget:
         """Return the state that :meth:`dump` gave; a new one for what is none, or is of a clock that was not this one."""
         try:
             state = cls(**{name: values[name] for name in (entry.name for entry in fields(cls))})
-            numbers = [float(value) for name, value in asdict(state).items() if name != "window"]
-            numbers += [float(value) for slot in state.window for value in slot]
+            numbers = [float(value) for name, value in asdict(state).items() if name not in {"window", "recent"}]
+            numbers += [float(value) for slot in [*state.window, state.recent] for value in slot]
             sound = all(math.isfinite(number) for number in numbers) and all(len(slot) == 3 for slot in state.window)  # noqa: PLR2004
         except (TypeError, KeyError, ValueError):
             return cls()
@@ -146,6 +150,10 @@ class Budget:
         self.reserved_tokens += tokens
         reservation = Reservation(at, tokens, self.number, self.reserved_tokens, self.last_at)
         self.cycle_sent += 1
+        if self.pace_due >= at - _PACE_BURST_S:
+            # The rate was really used; only then may it grow.
+            self.cycle_paced += 1
+        self.recent = [*self.recent[1 - _PRECISE :], at]
         self.last_at = at
         if limits.rpm is not None:
             self.requests_due = max(self.requests_due, at - BURST_S) + MINUTE_S / limits.rpm
@@ -178,33 +186,30 @@ class Budget:
 
     def pause(self, until: float, now: float) -> None:
         """Send nothing before *until*, at most five minutes from now."""
-        before = max(self.paused_until, now)
         self.paused_until = max(self.paused_until, min(until, now + LONGEST_PAUSE_S))
-        # The time in which nothing may be sent says nothing about the rate.
-        self.cycle_at += max(self.paused_until - before, 0.0)
         self.touched = max(self.touched, now)
 
     def refused(self, reservation: Reservation, now: float, retry_after: float | None = None) -> None:
         """Note a rate limit: pause as asked, and take the rate that was accepted since the last cut as the new one.
 
-        Refusals of calls sent before the last cut belong to it. A rate is only believed after ten calls, and when four cuts in a row
-        have not made refusals rarer, they are not about the rate: then it is left alone for two hundred calls.
+        Refusals of calls sent before the last cut belong to it. A rate is only believed after ten calls, and when four cuts of a
+        rate that was really used have not made refusals rare, they are not about the rate: then it is left alone for a hundred calls.
         """
         self.touched = max(self.touched, now)
         cut = False
         if reservation.number > self.cycle_from and self.number >= self.free_until:
             self.cycle_refused += 1
             cut = self.cycle_sent >= _ENOUGH
-        if cut:
-            self._slow_down(now)
         if retry_after is not None:
             self.pause(now + retry_after, now)
+        if cut:
+            self._slow_down(now)
 
     def learn(self, quota: Quota, reservation: Reservation, now: float) -> None:
         """Spread what the server says is left over the time until it is full again.
 
-        With a bucket that refills steadily this settles at the refill rate with the bucket half full, with a fixed window at an even use
-        of the window. What was sent after *reservation* is taken off first, for the server had not seen it.
+        With a bucket that refills steadily this settles at the refill rate with the bucket half full, with a fixed window at an even
+        use of it. What was sent after *reservation* is taken off first, for the server had not seen it.
         """
         if reservation.number <= self.told_number:
             return
@@ -225,26 +230,38 @@ class Budget:
         self.pace_due = min(max(self.pace_due, self.last_at + pace - _PACE_BURST_S), self.last_at + pace)
 
     def _slow_down(self, now: float) -> None:
+        passed = max(now - self.cycle_at, 0.05)
         accepted = self.cycle_sent - self.cycle_refused
-        measured = max(accepted, 0.5) / max(now - self.cycle_at, 0.05)
-        high = self.cycle_refused >= _HIGH_SHARE * self.cycle_sent
-        self.futile = self.futile + 1 if high and self.cuts else 0
+        measured = max(accepted, 0.5) / passed
+        if accepted >= _PRECISE and passed >= _PAUSE_SHARE * self.cycle_pause:
+            # Earlier in the cycle something else may have held the calls back.
+            measured = max(measured, len(self.recent) / max(now - self.recent[0], 0.05))
+        share = self.cycle_refused / self.cycle_sent
+        rate = self._rate()
+        # Calls that the pace did not hold back tell little about it, only that less would be better: half of it.
+        held = rate > 0 and self.cycle_paced < self.cycle_sent / 2
+        if share < _HIGH_SHARE:
+            self.futile = 0
+        elif rate > 0 and not held:
+            self.futile += 1
         if self.futile >= _FUTILE:
-            self.rate, self.futile, self.cuts, self.free_until = 0.0, 0, 0, self.number + _FREE_CALLS
+            self.rate, self.futile, self.free_until = 0.0, 0, self.number + _FREE_CALLS
         else:
-            self.rate = max(min(measured, self._rate() or measured), 1 / MINUTE_S)
-            precise = accepted >= _PRECISE
+            self.rate = max(measured, rate / 2) if held else min(measured, rate or measured)
+            self.rate = max(self.rate, 1 / MINUTE_S)
+            precise = not held and share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
             self.rate_depth = _DEPTH if precise else _ROUGH_DEPTH
             self.rate_span = max(_SPAN, _SPAN_S * self.rate) if precise else _ROUGH_SPAN
-            self.cuts += 1
-        self.cycle_at = max(now, self.paused_until)
+        # Pauses count: what a server takes at once after one that it asked for is not what it takes all the time.
+        self.cycle_at = now
+        self.cycle_pause = max(self.paused_until - now, 0.0)
         self.cycle_from = self.number
-        self.cycle_sent = self.cycle_refused = 0
+        self.cycle_sent = self.cycle_paced = self.cycle_refused = 0
         self.pace_due = max(self.pace_due, self.last_at + self._pace(0, now))
 
     def _rate(self) -> float:
-        """The learnt rate in calls a second, 0 where none was."""
-        steps = self.cycle_sent / self.rate_span - 1.0
+        """Return the learnt rate in calls a second, 0 where none was."""
+        steps = self.cycle_paced / self.rate_span - 1.0
         return self.rate * (1.0 + self.rate_depth * steps**3)
 
     def _pace(self, tokens: int, at: float) -> float:

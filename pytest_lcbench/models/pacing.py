@@ -57,6 +57,7 @@ class Pacer:
         self._held = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._turn = asyncio.Lock()
+        self._next_at = float("-inf")
 
     @property
     def wanted(self) -> int:
@@ -168,7 +169,11 @@ class Pacer:
         try:
             while True:
                 now = self._clock()
+                if now < self._next_at:
+                    await self._sleep(self._next_at - now)
+                    now = self._clock()
                 reservation = self.quota.reserve(tokens, now)
+                self._next_at = reservation.at + self.limit.spacing
                 if deadline is not None and reservation.at > deadline:
                     self.quota.give_back(reservation, now)
                     raise NotSentError
