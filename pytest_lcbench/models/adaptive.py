@@ -21,7 +21,6 @@ class Sent:
 
     number: int
     at: float
-    beside: int
 
 
 class AdaptiveLimit:
@@ -81,7 +80,7 @@ class AdaptiveLimit:
         self._number += 1
         if self._in_flight >= self.current:
             self._reached_at = now
-        return Sent(self._number, now, self._in_flight)
+        return Sent(self._number, now)
 
     def succeeded(self, token: Sent, now: float) -> None:
         """Note an answer."""
@@ -114,9 +113,8 @@ class AdaptiveLimit:
     def _cut(self, token: Sent) -> None:
         if token.number < self._cut_at or self._reached_at < token.at:
             return
-        used = min(self._limit, float(max(self._in_flight, token.beside)))
-        self._limit = max(1.0, used * (SLOW_START_CUT if self._slow_start else LATER_CUT))
-        self._refused_at = used
+        self._refused_at = self._limit
+        self._limit = max(1.0, self._limit * (SLOW_START_CUT if self._slow_start else LATER_CUT))
         self._slow_start = False
         self._cut_at = self._number + 1
         self._reached_at = float("-inf")

@@ -161,7 +161,7 @@ class Budget:
             # What is above the limit is the window's business: it leaves a minute free.
             self.tokens_due = max(self.tokens_due, at - BURST_S) + MINUTE_S * min(tokens, limits.tpm) / limits.tpm
         if limits.rpm is not None or limits.tpm is not None:
-            self._count(at, tokens)
+            self._count(at, tokens, now)
         self.pace_due = max(self.pace_due, at - _PACE_BURST_S) + self._pace(tokens, at)
         self.touched = max(self.touched, now)
         return reservation
@@ -289,9 +289,10 @@ class Budget:
             at = slot[0] * SLOT_S + MINUTE_S
         return at
 
-    def _count(self, at: float, tokens: int) -> None:
+    def _count(self, at: float, tokens: int, now: float) -> None:
         slot = _slot(at)
-        self.window = [entry for entry in self.window if entry[0] * SLOT_S + MINUTE_S > at and entry[1] > 0]
+        # What left the window by *at* is still in it for a call that takes an earlier moment, when this one is given back.
+        self.window = [entry for entry in self.window if entry[0] * SLOT_S + MINUTE_S > now - 1.0 and entry[1] > 0]
         if self.window and self.window[-1][0] == slot:
             self.window[-1][1] += 1
             self.window[-1][2] += tokens

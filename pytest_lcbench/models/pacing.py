@@ -173,12 +173,11 @@ class Pacer:
                     await self._sleep(self._next_at - now)
                     now = self._clock()
                 reservation = self.quota.reserve(tokens, now)
-                self._next_at = reservation.at + self.limit.spacing
                 if deadline is not None and reservation.at > deadline:
                     self.quota.give_back(reservation, now)
                     raise NotSentError
                 if reservation.at <= now:
-                    return reservation
+                    return self._taken(reservation)
                 try:
                     await self._sleep(reservation.at - now)
                 except BaseException:
@@ -186,10 +185,14 @@ class Pacer:
                     raise
                 now = self._clock()
                 if not self.quota.pause_left(now):
-                    return reservation
+                    return self._taken(reservation)
                 self.quota.give_back(reservation, now)
         finally:
             self._turn.release()
+
+    def _taken(self, reservation: Reservation) -> Reservation:
+        self._next_at = reservation.at + self.limit.spacing
+        return reservation
 
     def _left(self, deadline: float | None) -> float | None:
         return None if deadline is None else max(deadline - self._clock(), 0.0)

@@ -122,6 +122,10 @@ class SharedQuota:
                     connection.execute("COMMIT")
                 except sqlite3.Error as error:
                     self._give_up(error)
+                except BaseException:
+                    # A transaction left open would stop every other process.
+                    connection.rollback()
+                    raise
                 else:
                     self._budget = budget
                     return result
@@ -151,10 +155,7 @@ def _open(path: Path, now: float) -> sqlite3.Connection:
     connection = sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA synchronous = OFF")
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (foreign,) = connection.execute("SELECT COUNT(*) FROM sqlite_master WHERE name != 'pacing' AND tbl_name != 'pacing'").fetchone()
-        if application not in {0, APPLICATION_ID} or foreign:
-            raise ValueError("it is another program's SQLite file, left as it is")
+        _refuse_foreign(connection)
         _use_wal(connection)
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -166,6 +167,13 @@ def _open(path: Path, now: float) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _refuse_foreign(connection: sqlite3.Connection) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (foreign,) = connection.execute("SELECT COUNT(*) FROM sqlite_master WHERE tbl_name != 'pacing'").fetchone()
+    if application not in {0, APPLICATION_ID} or foreign:
+        raise ValueError("it is another program's SQLite file, left as it is")
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:

@@ -14,7 +14,7 @@ from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Q
 Result = TypeVar("Result")
 
 
-class _Selector(selectors.DefaultSelector):  # type: ignore[misc, valid-type] - its class depends on the platform
+class _Selector(selectors.SelectSelector):
     now = 1000.0
 
     def select(self, timeout: float | None = None) -> list[Any]:

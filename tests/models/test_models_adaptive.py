@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,7 +68,7 @@ def test_after_a_cut_it_grows_by_one_a_round_near_where_it_was_refused() -> None
         seen.append(limit.current)
         a_round(limit, turn)
     assert seen[0] == 5
-    assert all(0 <= after - before <= 3 for before, after in zip(seen, seen[1:], strict=False))
+    assert all(0 <= after - before <= 3 for before, after in pairwise(seen))
     assert 9 <= seen[-1] <= 11
 
 

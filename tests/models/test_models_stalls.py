@@ -22,9 +22,9 @@ def test_nothing_in_flight_is_no_stall() -> None:
 def test_whatever_ends_shows_that_things_move() -> None:
     watch = StallWatch()
     watch.started(1, "a", 0.0)
-    watch.started(2, "b", 0.0)
+    watch.started(2, "b", 30.0)
     watch.finished(2, 50.0)
-    assert watch.stalled(100.0) == []
+    assert watch.stalled(109.0) == []
     assert watch.stalled(111.0) == [("a", 111.0)]
 
 
