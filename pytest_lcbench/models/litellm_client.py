@@ -27,6 +27,7 @@ from pytest_lcbench.models.error_classes import classify, retry_after, stated_de
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.parameters import MAX_COMPLETION_TOKENS, MAX_TOKENS, OUTPUT_LIMITS, call_parameters
 from pytest_lcbench.models.providers import PROVIDERS
+from pytest_lcbench.models.quota_headers import read_quota
 from pytest_lcbench.models.redaction import redact, safe_url
 from pytest_lcbench.models.replies import read_reply
 from pytest_lcbench.untrusted import one_line
@@ -207,12 +208,12 @@ class LitellmModel:
         wait = retry_after(_headers(error))
         if wait is None and kind.retryable:
             wait = stated_delay(words)
-        made = ModelCallError(kind, f"{said}{shown}{hint}", retry_after=wait, attempts=calls)
+        made = ModelCallError(kind, f"{said}{shown}{hint}", retry_after=wait, attempts=calls, quota=read_quota(_headers(error)))
         return self._shown(made, arguments)
 
     def _shown(self, error: ModelCallError, arguments: Mapping[str, Any]) -> ModelCallError:
         said = one_line(redact(f"{self._info.route}: {error}", header_values(arguments)), _MESSAGE_LIMIT)
-        return ModelCallError(error.error_class, said, retry_after=error.retry_after, attempts=error.attempts)
+        return ModelCallError(error.error_class, said, retry_after=error.retry_after, attempts=error.attempts, quota=error.quota)
 
 
 @functools.cache

@@ -41,6 +41,24 @@ class ErrorClass(StrEnum):
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """What a provider said is left of its rate limits when it took a call. ``None`` where it said nothing.
+
+    Args:
+        requests: requests left.
+        requests_reset_s: seconds until they are all there again.
+        tokens: tokens left; of the input where the provider tells input from output.
+        tokens_reset_s: seconds until they are all there again.
+
+    """
+
+    requests: int | None = None
+    requests_reset_s: float | None = None
+    tokens: int | None = None
+    tokens_reset_s: float | None = None
+
+
 class ModelCallError(LcbenchError):
     """No answer could be got. ``str()`` is one line without any key in it.
 
@@ -48,15 +66,25 @@ class ModelCallError(LcbenchError):
         error_class: the kind of fault.
         message: one printable, redacted line.
         retry_after: seconds the server asked to wait, if it did.
-        attempts: calls made before giving up.
+        attempts: calls made before giving up; 0 when none was sent.
+        quota: what the server said is left of its limits.
 
     """
 
-    def __init__(self, error_class: ErrorClass, message: str, *, retry_after: float | None = None, attempts: int = 1) -> None:
+    def __init__(
+        self,
+        error_class: ErrorClass,
+        message: str,
+        *,
+        retry_after: float | None = None,
+        attempts: int = 1,
+        quota: Quota | None = None,
+    ) -> None:
         super().__init__(message)
         self.error_class = error_class
         self.retry_after = retry_after
         self.attempts = attempts
+        self.quota = quota
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +172,7 @@ class Response:
         latency_s: of the successful attempt.
         attempts: calls made, the successful one included.
         dropped: parameters the provider rejected and that were left out, e.g. ``("temperature",)``.
+        quota: what the provider said is left of its limits. Of the moment only: never stored, no part of equality.
 
     """
 
@@ -157,6 +186,7 @@ class Response:
     latency_s: float = 0.0
     attempts: int = 1
     dropped: tuple[str, ...] = ()
+    quota: Quota | None = field(default=None, compare=False, repr=False, metadata={"stored": False})
 
 
 class Model(Protocol):

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Response
+from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Quota, Response
 from pytest_lcbench.models.prices import call_cost
+from pytest_lcbench.models.quota_headers import read_quota
 from pytest_lcbench.untrusted import one_line
 
 _REFUSED = frozenset(
@@ -51,6 +52,7 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
         latency_s=latency_s,
         attempts=attempts,
         dropped=dropped,
+        quota=_quota(reply),
     )
 
 
@@ -68,6 +70,12 @@ def visible_text(content: str, *, reasoning: bool) -> str:
     if reasoning and _END_OF_THOUGHT in content:
         return content.split(_END_OF_THOUGHT, 1)[1].lstrip()
     return content
+
+
+def _quota(reply: object) -> Quota | None:
+    hidden = getattr(reply, "_hidden_params", None)
+    headers = hidden.get("additional_headers") if isinstance(hidden, Mapping) else None
+    return read_quota(headers) if isinstance(headers, Mapping) else None
 
 
 def _content(content: object) -> str:

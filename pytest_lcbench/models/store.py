@@ -31,7 +31,7 @@ SCHEMA_VERSION = 1
 
 _EXCLUSIVE_MS = 2_000  # whoever has the file open keeps it open: waiting longer would not help
 _KEYS_PER_QUERY = 500  # SQLite builds allow at least 999 parameters
-_RESPONSE_FIELDS = frozenset(field.name for field in fields(Response))
+_RESPONSE_FIELDS = frozenset(field.name for field in fields(Response) if field.metadata.get("stored", True))
 _CREATE = (
     """CREATE TABLE responses (
         key TEXT NOT NULL, generation INTEGER NOT NULL, kind TEXT NOT NULL, written_at REAL NOT NULL,
@@ -146,7 +146,8 @@ class ResponseStore:
         On return it is on disk and survives the end of the process and of the machine's power. Raises ``StoreError`` when it could
         not be stored; the answer is then in the caller's hands alone.
         """
-        values = (kind, time.time(), _dumps(dict(parts)), _dumps(asdict(response)))
+        kept = {name: value for name, value in asdict(response).items() if name in _RESPONSE_FIELDS}
+        values = (kind, time.time(), _dumps(dict(parts)), _dumps(kept))
         with self.writing("the answer was not stored") as connection:
             (last,) = connection.execute("SELECT COALESCE(MAX(generation), 0) FROM responses WHERE key = ?", (key,)).fetchone()
             connection.execute("INSERT INTO responses VALUES (?, ?, ?, ?, ?, ?)", (key, last + 1, *values))

@@ -1,7 +1,7 @@
 """Cases in flight: an event loop in a thread of its own that works ahead of whoever collects the outcomes.
 
 It knows nothing of what it evaluates. The caller says which keys will be wanted next; at most ``limit`` run at once, and at most
-``ahead`` are started before they are collected, so that stopping early wastes no more than that.
+``ahead`` are started before they are collected, so that stopping early wastes no more than that. The limit may move while it runs.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ class Engine(Generic[Key, Outcome]):
 
     Args:
         evaluate: coroutine function that turns a key into its outcome. Exceptions reach :meth:`collect`.
-        limit: keys in flight at once.
-        ahead: keys started but not yet collected.
+        limit: keys in flight at once, at least 1; or a function that says so. It is asked in the loop's thread whenever a key starts or
+            ends, so a limit that grew acts at once, and one that shrank lets what runs finish. It must not raise.
+        ahead: keys started but not yet collected; never fewer than ``limit``, whatever that is at the moment.
         close: coroutine function run in the loop's thread when the engine closes.
 
     """
@@ -32,13 +33,13 @@ class Engine(Generic[Key, Outcome]):
         self,
         evaluate: Callable[[Key], Awaitable[Outcome]],
         *,
-        limit: int,
+        limit: int | Callable[[], int],
         ahead: int,
         close: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._evaluate = evaluate
-        self._limit = limit
-        self._ahead = max(ahead, limit)
+        self._limit: Callable[[], int] = limit if callable(limit) else lambda: limit
+        self._ahead = ahead
         self._close = close
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -53,6 +54,13 @@ class Engine(Generic[Key, Outcome]):
     def in_flight(self) -> int:
         """Keys being evaluated now."""
         return len(self._tasks)
+
+    def refill(self) -> None:
+        """Ask for the limit again and start what may start now: for whoever knows that the limit grew. From any thread."""
+        with self._lock:
+            idle = self._closed or self._loop is None
+        if not idle:
+            self._wake()
 
     def plan(self, keys: Sequence[Key]) -> None:
         """Replace what will be wanted next, in that order.
@@ -124,20 +132,22 @@ class Engine(Generic[Key, Outcome]):
                 self._loop = asyncio.new_event_loop()
                 self._thread = threading.Thread(target=self._loop.run_forever, name="lcbench-engine", daemon=True)
                 self._thread.start()
-        self._loop.call_soon_threadsafe(self._fill)
+            # Under the lock: a loop that is not yet told to close takes it.
+            self._loop.call_soon_threadsafe(self._fill)
 
     def _fill(self) -> None:
         """Start what may start. Runs in the loop's thread only, so counting and starting cannot race."""
         while True:
+            limit = max(self._limit(), 1)
             with self._lock:
-                if self._closed or len(self._tasks) >= self._limit:
+                if self._closed or len(self._tasks) >= limit:
                     return
                 if self._urgent:
                     key = self._urgent.popleft()
                     future = self._futures.get(key)
                     if future is None:
                         continue
-                elif self._queue and len(self._futures) < self._ahead:
+                elif self._queue and len(self._futures) < max(self._ahead, limit):
                     key = self._queue.popleft()
                     if key in self._futures:
                         continue

@@ -248,7 +248,9 @@ def test_header_values_that_the_server_repeats_are_nowhere(
     bench: Bench, server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    server.reply = lambda _prompt: ErrorReply(400, error_body(f"bad header X-Team: {HEADER}, {HEADER[:14]}", "invalid_request_error", None))
+    server.reply = lambda _prompt: ErrorReply(
+        400, error_body(f"bad header X-Team: {HEADER}, {HEADER[:14]}", "invalid_request_error", None)
+    )
     headers = json.dumps({"extra_headers": {"X-Team": HEADER}})
     result = ask(bench, server.base_url, f"--lcbench-model-args={headers}", "--lcbench-judge=openai/judge", "-vv", "-l", cases=8)
     assert result.ret == EXIT_INFRASTRUCTURE

@@ -117,6 +117,28 @@ def test_a_reply_without_a_full_answer_is_still_a_response(
     assert (response.finish_reason, response.text, response.refused) == (finish, text, refused)
 
 
+def test_what_is_left_of_the_quota_is_read_from_answers_and_from_refusals() -> None:
+    with LoopbackServer(requests_per_second=1.0, tokens_per_minute=600) as server:
+        (response,) = ask(server, request("word " * 8))
+        assert response.quota is not None
+        assert (response.quota.requests, response.quota.tokens) == (0, 590)
+        assert response.quota.requests_reset_s == pytest.approx(1.0)
+        assert response.quota.tokens_reset_s == pytest.approx(1.0)
+        error = fault_of(server, request("word " * 8))
+    assert error.error_class is E.RATE_LIMIT
+    assert error.quota is not None
+    assert error.quota.requests == 0
+    assert error.retry_after is not None
+    assert 0 < error.retry_after <= 1
+
+
+def test_a_server_that_says_nothing_of_its_quota_has_none(loopback: LoopbackServer) -> None:
+    (response,) = ask(loopback, request())
+    assert response.quota is None
+    loopback.faults = {Fault.RATE_LIMIT: 1.0}
+    assert fault_of(loopback).quota is None
+
+
 def test_no_server_is_a_connection_fault_that_names_the_address() -> None:
     with LoopbackServer() as server:
         address = server.base_url

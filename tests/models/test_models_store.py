@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import pytest_lcbench
 from pytest_lcbench.errors import LcbenchError, SettingsError
 from pytest_lcbench.models import store as store_module
-from pytest_lcbench.models.model import Response
+from pytest_lcbench.models.model import Quota, Response
 from pytest_lcbench.models.store import APPLICATION_ID, SCHEMA_VERSION, ResponseStore, StoreError, call_key
 
 IMPORT_ROOT = Path(pytest_lcbench.__file__).resolve().parent.parent
@@ -73,6 +73,15 @@ def store(path: Path) -> Iterator[ResponseStore]:
 def test_an_answer_comes_back_as_it_went_in(store: ResponseStore) -> None:
     store.put("k", ANSWER, kind="model", parts=PARTS)
     assert store.get("k") == ANSWER
+
+
+def test_what_was_left_of_a_quota_is_not_stored(path: Path, store: ResponseStore) -> None:
+    store.put("k", Response("yes", "stop", quota=Quota(requests=3)), kind="model", parts={})
+    found = store.get("k")
+    assert found is not None
+    assert found.quota is None
+    with closing(sqlite3.connect(path)) as connection:
+        assert "quota" not in connection.execute("SELECT response FROM responses").fetchone()[0]
 
 
 def test_an_unknown_key_has_no_answer(store: ResponseStore) -> None:

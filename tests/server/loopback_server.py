@@ -24,6 +24,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from aiohttp import web
+from loopback_limits import Buckets
 from loopback_replies import (
     ErrorReply,
     Fault,
@@ -107,6 +108,9 @@ class LoopbackServer:
         key: the only key taken, others get 401; ``None``: all.
         window: prompts of more tokens than this overflow; ``None``: none do.
         most_in_flight: calls above it get 429; ``None``: no limit.
+        requests_per_second: chat calls above it get 429; ``None``: no limit. Fixed at the start.
+        tokens_per_minute: prompt tokens above it get 429; ``None``: no limit. Fixed at the start.
+        tells: whether replies under these two limits have ``x-ratelimit-*`` headers, and refusals a ``Retry-After``.
 
     """
 
@@ -129,6 +133,9 @@ class LoopbackServer:
         key: str | None = None,
         window: int | None = None,
         most_in_flight: int | None = None,
+        requests_per_second: float | None = None,
+        tokens_per_minute: int | None = None,
+        tells: bool = True,
     ) -> None:
         self.port = port
         self.latency = latency
@@ -146,6 +153,8 @@ class LoopbackServer:
         self.key = key
         self.window = window
         self.most_in_flight = most_in_flight
+        self.tells = tells
+        self._buckets = Buckets.of(requests_per_second, tokens_per_minute)
         self.counters = Counters()
         self._connections: set[int] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -269,6 +278,11 @@ class LoopbackServer:
         self.counters.prompts[text_hash] += 1
         self.counters.bodies.append({name: value for name, value in body.items() if name != "messages"})
         self.counters.headers.append({name.lower(): value for name, value in request.headers.items()})
+        wait = self._buckets.take(tokens, time.monotonic())
+        told = self._buckets.headers() if self.tells else {}
+        if wait:
+            limit = error_body("Rate limit reached: too many requests per minute.", "requests", "rate_limit_exceeded")
+            return self._answer(429, limit, told | ({"Retry-After": f"{wait:.3f}"} if self.tells else {}))
         fault = self._fault_of(body, text_hash, tokens, key)
         if isinstance(fault, ErrorReply):
             return self._answer(fault.status, fault.body, fault.headers)
@@ -293,7 +307,7 @@ class LoopbackServer:
             made = Reply(scripted) if isinstance(scripted, str) else scripted
         if isinstance(made, ErrorReply):
             return self._answer(made.status, made.body, made.headers)
-        return self._answer(200, self._completion_of(made, text_hash, model, tokens))
+        return self._answer(200, self._completion_of(made, text_hash, model, tokens), told)
 
     def _fault_of(self, body: dict[str, Any], text_hash: str, tokens: int, key: str) -> Fault | ErrorReply | None:
         if self.key is not None and key != self.key:
@@ -392,6 +406,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--judge", action="store_true", help="rate every prompt")
     parser.add_argument("--window", type=int, default=None, help="tokens above which a prompt overflows")
     parser.add_argument("--most-in-flight", type=int, default=None)
+    parser.add_argument("--requests-per-second", type=float, default=None)
+    parser.add_argument("--tokens-per-minute", type=int, default=None)
+    parser.add_argument("--tells-nothing", action="store_true", help="no x-ratelimit headers and no Retry-After from these two limits")
     given = parser.parse_args(arguments)
     stopped = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -407,6 +424,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         judge=True if given.judge else None,
         window=given.window,
         most_in_flight=given.most_in_flight,
+        requests_per_second=given.requests_per_second,
+        tokens_per_minute=given.tokens_per_minute,
+        tells=not given.tells_nothing,
     ) as server:
         sys.stdout.write(f"{server.base_url}\n")
         sys.stdout.flush()

@@ -142,6 +142,18 @@ def test_calls_in_flight_are_counted_and_limited() -> None:
         assert 429 in {reply.status_code for reply in pool.map(lambda n: ask(server, str(n)), range(8))}
 
 
+def test_a_rate_is_kept_and_told() -> None:
+    with LoopbackServer(requests_per_second=2.0) as server:
+        replies = [ask(server, str(n)) for n in range(3)]
+        assert [reply.status_code for reply in replies] == [200, 200, 429]
+        assert replies[0].headers["x-ratelimit-remaining-requests"] == "1"
+        assert 0 < float(replies[2].headers["retry-after"]) <= 0.5
+    with LoopbackServer(tokens_per_minute=100, tells=False) as server:
+        replies = [ask(server, "word" * 60), ask(server, "word" * 60)]
+        assert [reply.status_code for reply in replies] == [200, 429]
+        assert not {"retry-after", "x-ratelimit-remaining-tokens"} & set(replies[1].headers)
+
+
 def test_it_runs_by_hand_and_stops_when_told() -> None:
     script = Path(__file__).with_name("loopback_server.py")
     command = [sys.executable, str(script), "--fault", "empty=1"]
