@@ -476,7 +476,9 @@ class LcbenchPlugin:
             from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
 
             command = shlex.join(["pytest", *map(str, self.config.invocation_params.args)])
-            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command), 2_000)}")
+            # Header values were typed, and stand in no environment variable that masking would know of.
+            typed = () if self.run is None else self.run.request.header_values()
+            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
 
