@@ -220,11 +220,6 @@ KEY = "sk-canary-Zq7Lw0Xv9Rt2Bn4Mk6Pj8Hg1"
 HEADER = "canary-header-Uy3Fd5Sa7Qw9"
 
 
-def headers_of(server: LoopbackServer) -> list[dict[str, str]]:
-    """Return what each call sent. How names are spelled is the HTTP client's business."""
-    return [{name.lower(): value for name, value in sent.items()} for sent in server.counters.headers]
-
-
 def nowhere(bench: Bench, result: pytest.RunResult, *secrets: str) -> None:
     """Check that no secret, nor a telling part of one, was said or written, the store's bytes included."""
     parts = [part for secret in secrets for part in (secret, secret[:14], secret[-12:])]
@@ -244,7 +239,7 @@ def test_a_key_that_the_server_repeats_is_nowhere(
     headers = json.dumps({"extra_headers": {"X-Team": HEADER}})
     result = ask(bench, server.base_url, f"--lcbench-model-args={headers}", *loud, cases=8)
     assert "bad_key" in stopped_with_one_line(result)
-    sent = headers_of(server)[-1]
+    sent = server.counters.headers[-1]
     assert (sent["authorization"], sent["x-team"]) == (f"Bearer {KEY}", HEADER), "it was really sent"
     nowhere(bench, result, KEY, HEADER)
 
@@ -268,7 +263,7 @@ def test_keys_of_a_run_that_goes_well_are_nowhere_either(bench: Bench, server: L
     result = ask(bench, server.base_url, f"--lcbench-model-args={headers}", "--lcbench-judge=openai/judge", cases=8)
     result.assert_outcomes(passed=8)
     assert server.counters.calls == 16
-    assert all(sent["x-team"] == HEADER for sent in headers_of(server)), "the judge has the model's arguments"
+    assert all(sent["x-team"] == HEADER for sent in server.counters.headers), "the judge has the model's arguments"
     nowhere(bench, result, KEY, HEADER)
 
 
