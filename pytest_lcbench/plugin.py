@@ -289,6 +289,9 @@ class LcbenchPlugin:
             node.user_properties += _properties(row)
         if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
             if self._journal is not None and (reason := self._journal.stop_reason(self.session_id)) is not None:
+                # pytest shows why it was stopped by parsing source files; CPython 3.11 cannot do that while another thread formats
+                # a traceback, as calls that fail in flight do.
+                self.lookahead.close()
                 node.session.shouldstop = f"lcbench: {reason}"
             pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)
         return outcome
@@ -326,6 +329,8 @@ class LcbenchPlugin:
     def _stop_if_told(self, session: pytest.Session) -> None:
         reason = None if self._journal is None else self._journal.stop_reason(self.session_id)
         if reason is not None:
+            if self.lookahead is not None:
+                self.lookahead.close()
             session.shouldstop = f"lcbench: {reason}"
             pytest.skip(f"lcbench: not run: {reason}")
 
@@ -471,7 +476,9 @@ class LcbenchPlugin:
             from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
 
             command = shlex.join(["pytest", *map(str, self.config.invocation_params.args)])
-            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command), 2_000)}")
+            # Header values were typed, and stand in no environment variable that masking would know of.
+            typed = () if self.run is None else self.run.request.header_values()
+            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
 

@@ -45,3 +45,9 @@ class RunRequest:
     fresh: bool = False
     rejudge: bool = False
     model_overrides: dict[str, dict[str, object]] = field(default_factory=dict)
+
+    def header_values(self) -> tuple[str, ...]:
+        """Return the values of headers given for model and judge: what is shown must have them masked."""
+        from pytest_lcbench.models.arguments import header_values  # noqa: PLC0415 - the inert plugin imports this module
+
+        return (*header_values(self.model_args), *header_values(self.judge_args))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -108,14 +109,14 @@ def test_loading_makes_no_client_and_no_file(tmp_path: Path) -> None:
 
 def test_a_projects_own_model_comes_before_every_other(tmp_path: Path) -> None:
     run = load(tmp_path, window=77)
-    assert isinstance(run.model.model, ScriptedModel)
+    assert isinstance(asyncio.run(run.model.model()), ScriptedModel)
     assert (run.settings.model.info.name, run.settings.model.info.window) == ("scripted", 77)
 
 
 def test_the_embedded_reader_is_the_default_and_needs_no_key(tmp_path: Path) -> None:
     run = load(tmp_path, model=DEFAULT_MODEL)
     assert run.settings.model.info.route == DEFAULT_MODEL
-    assert run.model.model.info.name == DEFAULT_MODEL
+    assert asyncio.run(run.model.model()).info.name == DEFAULT_MODEL
 
 
 def test_header_values_are_not_in_the_settings(tmp_path: Path) -> None:
