@@ -49,7 +49,8 @@ _CONTRAST: Final = re.compile(
 # Something is put elsewhere, made another, or struck out.
 _MOVES: Final = re.compile(
     r"\b(?:should|ought to|must|needs? to) (?:\w+ly |rather |instead |in fact |perhaps )?(?:not )?"
-    r"(?:be (?!noted|mentioned|read|borne|pointed|stressed|emphasi|clear|understood|kept in)|have been |go |belong|move|come|appear|swap|count)"
+    r"(?:be (?!noted|mentioned|read|borne|pointed|stressed|emphasi|clear|understood|kept in)|have been "
+    r"|go |belong|move|come|appear|swap|count)"
     r"|\b(?:does|do|did)(?:n't| not) (?:\w+ly )?(?:belong|qualify|count|fit|meet|match|fall)"
     r"|\b(?:is|are|was|were)(?:n't| not) (?:\w+ly )?(?:a|an|one of|among|in|part|cited|the|listed)\b"
     r"|\b(?:is|are|was|were|belongs?) (?:actually|really|in fact|rather|instead)\b"
