@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.golds import as_structure, asks_count, gold_names, known_names
@@ -11,8 +12,10 @@ from pytest_lcbench.scoring.rules.names import Directory, is_judgment, numbers_a
 from pytest_lcbench.scoring.rules.numbers import Figure, chinese_number, english_number, equal, find_figures, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, f1_points, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import find_periods
+from pytest_lcbench.scoring.rules.strangers import strangers
 from pytest_lcbench.scoring.rules.structures import find_structures, texts, unwrap
 from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
+from pytest_lcbench.scoring.rules.withdrawals import announced, reconsidered
 from pytest_lcbench.suites.case import Case
 
 _SUPERLATIVE: Final = (
@@ -69,11 +72,15 @@ def score_names(case: Case, gold: Any, text: str) -> Outcome:
 def compare_names(names: list[str], documents: list[str], text: str) -> Outcome:
     """Compare the names claimed in a cleaned *text* with *names*; *documents* are further names it might wrongly claim."""
     directory = Directory([*names, *documents], len(names))
-    wanted = set(directory.of_input[: len(names)])
     legal = bool(names) and all(is_judgment(name) for name in names)
     if legal:
         text = spell_judgments(text)
-    claimed, extras = _claimed(text, directory, single=len(wanted) == 1 and not legal, legal=legal)
+    elif unknown := strangers(text, directory):
+        directory = Directory([*names, *documents, *unknown], len(names))
+        strangers(text, directory)  # other spellings of known names are learnt anew
+    wanted = set(directory.of_input[: len(names)])
+    single = len(wanted) == 1 and not legal
+    claimed, extras, after = _claimed(text, directory, single=single, legal=legal)
     if not names:
         empty = not claimed and not extras and _NOBODY.search(text) is not None
         return Outcome(FULL, "none", "none, as the gold says") if empty else nothing("names where the gold has none")
@@ -83,6 +90,9 @@ def compare_names(names: list[str], documents: list[str], text: str) -> Outcome:
         return nothing("declines to answer" if declines(text) else "no name of the gold answer found")
     right = claimed & wanted
     wrong = [directory.names[index] for index in sorted(claimed - wanted)] + extras
+    if len(wanted) == 1 and len(right) + len(wrong) >= _TOO_MANY:
+        shown = some([directory.names[i] for i in sorted(claimed)] + extras, 50)
+        return Outcome(0.0, shown, f"names {len(right) + len(wrong)} where one was asked, without a choice")
     points = f1_points(len(right), len(wanted), len(right) + len(wrong))
     if points == FULL and doubts(masked(text, find_mentions(text, directory))):
         points = DOUBTED
@@ -93,11 +103,26 @@ def compare_names(names: list[str], documents: list[str], text: str) -> Outcome:
         evidence += f"; extra: {some(wrong)}"
     if points == DOUBTED:
         evidence += "; the response doubts it"
-    return Outcome(points, some([directory.names[i] for i in sorted(claimed)] + extras, 50), evidence)
+    outcome = Outcome(points, some([directory.names[i] for i in sorted(claimed)] + extras, 50), evidence)
+    return reconsidered(outcome, after, _about(directory, claimed))
 
 
-def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> tuple[set[int], list[str]]:
-    """Return the indices claimed and the unknown names claimed."""
+_TOO_MANY: Final = 4
+_OTHERS: Final = re.compile(r"\b(?:others?|remaining|rest|another)\b|其他|其它|其余|另外", re.IGNORECASE)
+
+
+def _about(directory: Directory, claimed: set[int]) -> Callable[[str], bool]:
+    """Tell of a sentence whether it speaks of a claimed name, or of none in particular."""
+
+    def about(sentence: str) -> bool:
+        mentions = find_mentions(sentence, directory)
+        return any(m.index in claimed for m in mentions) if mentions else not _OTHERS.search(sentence)
+
+    return about
+
+
+def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> tuple[set[int], list[str], str]:
+    """Return the indices claimed, the unknown names claimed, and what is said after the claim."""
     lists = [found for found in find_structures(text) if found.complete]
     for found in reversed(lists):
         items = texts(unwrap(found.value))
@@ -106,8 +131,19 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
             items = [part for item in items for part in re.split(r"[、,;]\s*", item)]
         hits = [directory.find(item) for item in items]
         if any(hit is not None for hit in hits):
-            extras = [item for item, hit in zip(items, hits, strict=True) if hit is None and looks_like_a_name(item)]
-            return {hit for hit in hits if hit is not None}, extras
+            # In a plain list every entry is meant as a name; in a mapping some are words of the format.
+            plain = isinstance(unwrap(found.value), list)
+            extras = [
+                item
+                for item, hit in zip(items, hits, strict=True)
+                if hit is None and (looks_like_a_name(item) or (plain and _LISTED_NAME.fullmatch(item)))
+            ]
+            after = text[found.end :]
+            if single and announced(after):
+                corrected = [m for m in find_mentions(after, directory) if not m.denied]
+                if corrected:
+                    return {corrected[-1].index}, [], after[corrected[-1].end :]
+            return {hit for hit in hits if hit is not None}, extras, after
     region = stated_part(text)
     if region is not None and not _names_anything(region, directory, legal=legal):
         region = None
@@ -119,12 +155,12 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
             body = bare
             mentions = find_mentions(body, directory)
     if not mentions and len(body) < 80 and (whole := directory.find(body)) is not None:  # noqa: PLR2004 - a name and no more
-        return {whole}, []
+        return {whole}, [], ""
     asserted = [mention for mention in mentions if not mention.denied]
     extras = _unknown_judgments(body, mentions) if legal else listed_extras(body, mentions)
     if region is None:
         concluded = concluding_part(body)
-        if concluded is not None:
+        if concluded is not None and not _ADDS.match(concluded):
             offset = len(body) - len(concluded)
             later = [mention for mention in asserted if mention.start >= offset]
             if later:
@@ -132,13 +168,31 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
                 tail_mentions = find_mentions(concluded, directory)
                 extras = _unknown_judgments(concluded, tail_mentions) if legal else listed_extras(concluded, tail_mentions)
     if single:
+        asserted = [m for m in asserted if not _BESIDE.search(body[max(0, m.start - 60) : m.start])]
         asserted = _named_as_the_one(body, asserted)
         extras = [extra for extra in extras if _stands_with(body, extra, asserted)]
     else:
         asserted = [m for m in asserted if not (_COMPARED.search(body[max(0, m.start - 40) : m.start]))] or asserted
-    return {mention.index for mention in asserted}, extras
+    firsts: dict[int, int] = {}
+    for mention in asserted:
+        firsts.setdefault(mention.index, mention.end)
+    # One name is claimed where it first stands; several, where the last of them has been named.
+    said = (min if single else max)(firsts.values(), default=0)
+    after = body[said:] if region is None else text[text.rfind(region) + said :] if body is region else ""
+    return set(firsts), extras, after
 
 
+# A name right behind these words is the measure of a comparison, or comes after the one asked for.
+_BESIDE: Final = re.compile(
+    r"(?:\bthan(?: (?:that|those) of)?(?: the)?|\bcompared (?:to|with)|\bversus|\bvs\.?|\bunlike|\bfollowed (?:closely )?by|\bahead of|\bbehind"
+    r"|\bsecond only to|\bnext (?:is|comes|was)|\b(?:beats|beating|exceed(?:s|ing)|surpass(?:es|ing)|outstrip(?:s|ping)|below|above|under)"
+    r"|[高低大小多少优劣先]于|超过|不如|不及|其次[是为]?|次[于之][是为]?|第二[是为]|相比于?|胜过|比)\s*[*\"'《]*$",
+    re.IGNORECASE,
+)
+_ADDS: Final = re.compile(r"\s*(?:也|还|同时|亦|\balso\b|\bneither\b)", re.IGNORECASE)
+
+
+_LISTED_NAME: Final = re.compile(r"(?=[^\d]*[^\W\d_])(?!(?i:none|null|n/?a|无|没有|empty)\W*$)[^\n;:。]{2,60}")
 _COMPARED: Final = re.compile(r"(?:\bthan|\bcompared (?:to|with)|\bversus|\bunlike|相比于?|高于|低于|不如)\s*[*\"'《]*$", re.IGNORECASE)
 
 

@@ -105,6 +105,13 @@ def withdrawn(after: str, about: Callable[[str], bool] | None = None) -> bool:
     return head is not None and not _CONFIRMS.search(after, head.start()) and (about is None or about(after[head.start() :]))
 
 
+def announced(after: str) -> bool:
+    """Whether *after* announces a correction (``wait, …``, ``on reflection``, ``更正``) and confirms nothing from there on."""
+    after = after[:_LONGEST]
+    head = _HEAD.search(after)
+    return head is not None and not _CONFIRMS.search(after, head.start())
+
+
 def hedged(text: str) -> bool:
     """Whether *text* leaves room for another answer: ``could also be``, ``cannot be ruled out``, ``两者均可``, ``也可能是``."""
     return _HEDGES.search(text[:_LONGEST]) is not None
