@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.golds import as_structure, asks_count, gold_names, known_names
 from pytest_lcbench.scoring.rules.mentions import Mention, find_mentions, listed_extras, looks_like_a_name, masked
-from pytest_lcbench.scoring.rules.names import Directory, is_judgment, numbers_as_judgments, spell_judgments
+from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key, numbers_as_judgments, spell_judgments
 from pytest_lcbench.scoring.rules.numbers import Figure, chinese_number, english_number, equal, find_figures, off_by_unit
-from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, f1_points, nothing, partial, some
+from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, LEAST_PARTIAL, Outcome, f1_points, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import find_periods
 from pytest_lcbench.scoring.rules.strangers import strangers
 from pytest_lcbench.scoring.rules.structures import find_structures, texts, unwrap
@@ -87,7 +87,9 @@ def compare_names(names: list[str], documents: list[str], text: str) -> Outcome:
     if not claimed and not extras:
         if _NOBODY.search(text) and not declines(text):
             return Outcome(0.0, "none", "says that there is none")
-        return nothing("declines to answer" if declines(text) else "no name of the gold answer found")
+        if declines(text):
+            return nothing("declines to answer")
+        return _cut_or_counted(names, text)
     right = claimed & wanted
     wrong = [directory.names[index] for index in sorted(claimed - wanted)] + extras
     if len(wanted) == 1 and len(right) + len(wrong) >= _TOO_MANY:
@@ -107,6 +109,21 @@ def compare_names(names: list[str], documents: list[str], text: str) -> Outcome:
     return reconsidered(outcome, after, _about(directory, claimed))
 
 
+def _cut_or_counted(names: list[str], text: str) -> Outcome:
+    """Give little for a response cut inside a gold name, or for only the number of names where the names were asked."""
+    tail = re.split(r"[\n\"'*:,;、]", text.rstrip(" \n\t\"'*"))[-1]
+    key = name_key(tail)
+    cut = [name for name in names if len(key) >= _ENOUGH_OF_A_NAME and name_key(name).startswith(key) and len(key) * 2 > len(name_key(name))]
+    if len(cut) == 1:
+        return Outcome(partial(_CUT / len(names)), tail.strip(), "cut off inside the right name")
+    counts = {count for count, _ in _count_claims(text)}
+    if len(names) > 1 and counts == {len(names)}:
+        return Outcome(LEAST_PARTIAL, str(len(names)), "the number of names is right; the names were asked")
+    return nothing("no name of the gold answer found")
+
+
+_ENOUGH_OF_A_NAME: Final = 5
+_CUT: Final = 0.4
 _TOO_MANY: Final = 4
 _OTHERS: Final = re.compile(r"\b(?:others?|remaining|rest|another)\b|其他|其它|其余|另外", re.IGNORECASE)
 
@@ -239,12 +256,25 @@ def _named_as_the_one(text: str, mentions: list[Mention]) -> list[Mention]:
         elif joint and weak and previous is weak[-1]:
             weak.append(mention)
         elif not _ASIDE.search(before[-80:]) and not _RUNNER_UP.match(after):
-            if _BEFORE_CLAIM.search(before[-160:]) or _AFTER_CLAIM.match(after):
+            behind = _AFTER_CLAIM.match(after) is not None
+            if behind and joint:
+                strong += _coordinated(text, mentions[:number])  # "A and B are the highest"
+            if behind or _BEFORE_CLAIM.search(before[-160:]):
                 strong.append(mention)
             elif not before.strip(" \t*\"'《-•#>"):
                 weak.append(mention)
         previous = mention
     return strong or weak or mentions
+
+
+def _coordinated(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Return the last of *mentions* and those that are joined to it one by one."""
+    chain = mentions[-1:]
+    for mention in reversed(mentions[:-1]):
+        if not _JOINT.fullmatch(text[mention.end : chain[0].start]):
+            break
+        chain.insert(0, mention)
+    return chain
 
 
 _RUNNER_UP: Final = re.compile(
@@ -337,18 +367,30 @@ def _count_value(word: str) -> int:
     return english_number(word) if word.isascii() else int(chinese_number(word))  # type: ignore[return-value]  # only number words get here
 
 
-def _count_claims(text: str) -> list[int]:
-    """Return the counts that *text* claims, the firmest way of saying it first to be found deciding."""
+_OTHER_COUNT: Final = re.compile(
+    r"(?:\b(?:others?|remaining|rest(?: of the)?|another|each of(?: the)?|all(?: of)?(?: the)?|both|these|those|of the|the)"
+    r"|其余的?|其他的?|其它的?|另外的?|剩下的?|剩余的?|另|这|那|上述|以上|全部|所有)\s*\W{0,3}$",
+    re.IGNORECASE,
+)
+_NOT_COUNTED: Final = re.compile(
+    r"\s?(?:do|does|did|are|is|were|was|have|has)(?:n't| not)\b|\s?(?:fall|falls|fell) (?:short|below|outside|under)\b|\s?(?:fail|miss|lack)\w*\b"
+    r"|\s?(?:are|is|were|was|report\w*|ha[sdve]+) (?:below|under|less|lower|outside|excluded|negative)\b|(?:公司)?(?:则|均|都)?(?:不|未|没有|低于|小于)",
+    re.IGNORECASE,
+)
+
+
+def _count_claims(text: str) -> list[tuple[int, int]]:
+    """Return the counts that *text* claims and where each ends, the firmest way of saying it first to be found deciding."""
     skip = [(p.start, p.end) for p in find_periods(text)]
-    strong: list[int] = []
-    weak: list[int] = []
+    strong: list[tuple[int, int]] = []
+    weak: list[tuple[int, int]] = []
     for match in _COUNT.finditer(text):
         if any(a <= match.start() < b for a, b in skip) or denied(text, match.start("number"), match.end("number")):
             continue
         word, unit = match["number"].lower(), match["unit"]
         if word in {"no", "one", "none"} and not unit and not re.fullmatch(r"\W*", text[: match.start()]):
             if word == "none":
-                strong.append(0)
+                strong.append((0, match.end()))
             continue
         line_start = text.rfind("\n", 0, match.start()) + 1
         if not unit and re.match(r"[.)、]\s*\S", text[match.end() :][:4]) and not text[line_start : match.start()].strip(" *#(-"):
@@ -361,13 +403,19 @@ def _count_claims(text: str) -> list[int]:
             r"(?:家|个|份|篇)?(?:公司|财报|判决文书)?(?:之中|当中|中|里)", text[match.end("number") : match.end() + 8]
         ):
             continue  # "of the 5 companies", "5家公司中": not what is counted
+        if _OTHER_COUNT.search(before) or _NOT_COUNTED.match(text[match.end() : match.end() + 40]):
+            continue  # "the other 4", "4 fall short", "the 6 companies"
+        claim = (_count_value(word), match.end())
         if unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:
-            strong.append(_count_value(word))
+            strong.append(claim)
         else:
-            weak.append(_count_value(word))
-    if not strong and re.search(r"没有|不存在|\bno company\b|\bnone\b", text, re.IGNORECASE):
-        strong.append(0)
+            weak.append(claim)
+    if not strong and (nobody := re.search(r"没有|不存在|\bno company\b|\bnone\b", text, re.IGNORECASE)):
+        strong.append((0, nobody.end()))
     return strong or weak
+
+
+_UNCOUNTED: Final = 50.0
 
 
 def _score_count(case: Case, wanted: int, text: str) -> Outcome:
@@ -378,8 +426,11 @@ def _score_count(case: Case, wanted: int, text: str) -> Outcome:
     own_words = masked(text, find_mentions(text, names))
     parts = (stated_part(own_words), concluding_part(own_words), own_words)
     claims: list[int] = []
+    after = ""
     for part in parts:
-        if part is not None and (claims := _count_claims(part)):
+        if part is not None and (said := _count_claims(part)):
+            claims = [count for count, _ in said]
+            after = own_words[own_words.rfind(part) + said[0][1] :]
             break
     if not claims and re.fullmatch(r"\W*\d{1,4}\W*", own_words):
         claims = [int(re.sub(r"\D", "", own_words))]
@@ -397,11 +448,14 @@ def _score_count(case: Case, wanted: int, text: str) -> Outcome:
             )
         if not number:
             return nothing()
-        return Outcome(FULL if number == wanted else 0.0, f"{number} names", f"lists {number} names; the gold counts {wanted}")
+        # The number was asked: one who has to be counted after has not said it.
+        points = _UNCOUNTED if number == wanted else 0.0
+        return Outcome(points, f"{number} names", f"lists {number} names and says no number; the gold counts {wanted}")
     distinct = list(dict.fromkeys(claims))
     if distinct == [wanted]:
         points = DOUBTED if doubts(text) else FULL
-        return Outcome(points, str(wanted), f"count {wanted} right" + ("; the response doubts it" if points < FULL else ""))
+        evidence = f"count {wanted} right" + ("; the response doubts it" if points < FULL else "")
+        return reconsidered(Outcome(points, str(wanted), evidence), after)
     if wanted in distinct:
         return Outcome(
             partial(1 / len(distinct)),
