@@ -113,7 +113,11 @@ def _cut_or_counted(names: list[str], text: str) -> Outcome:
     """Give little for a response cut inside a gold name, or for only the number of names where the names were asked."""
     tail = re.split(r"[\n\"'*:,;、]", text.rstrip(" \n\t\"'*"))[-1]
     key = name_key(tail)
-    cut = [name for name in names if len(key) >= _ENOUGH_OF_A_NAME and name_key(name).startswith(key) and len(key) * 2 > len(name_key(name))]
+    cut = [
+        name
+        for name in names
+        if len(key) >= _ENOUGH_OF_A_NAME and name_key(name).startswith(key) and len(key) * 2 > len(name_key(name))
+    ]
     if len(cut) == 1:
         return Outcome(partial(_CUT / len(names)), tail.strip(), "cut off inside the right name")
     counts = {count for count, _ in _count_claims(text)}
@@ -201,8 +205,10 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
 
 # A name right behind these words is the measure of a comparison, or comes after the one asked for.
 _BESIDE: Final = re.compile(
-    r"(?:\bthan(?: (?:that|those) of)?(?: the)?|\bcompared (?:to|with)|\bversus|\bvs\.?|\bunlike|\bfollowed (?:closely )?by|\bahead of|\bbehind"
-    r"|\bsecond only to|\bnext (?:is|comes|was)|\b(?:beats|beating|exceed(?:s|ing)|surpass(?:es|ing)|outstrip(?:s|ping)|below|above|under)"
+    r"(?:\bthan(?: (?:that|those) of)?(?: the)?"
+    r"|\bcompared (?:to|with)|\bversus|\bvs\.?|\bunlike|\bfollowed (?:closely )?by|\bahead of|\bbehind"
+    r"|\bsecond only to|\bnext (?:is|comes|was)"
+    r"|\b(?:beats|beating|exceed(?:s|ing)|surpass(?:es|ing)|outstrip(?:s|ping)|below|above|under)"
     r"|[高低大小多少优劣先]于|超过|不如|不及|其次[是为]?|次[于之][是为]?|第二[是为]|相比于?|胜过|比)\s*[*\"'《]*$",
     re.IGNORECASE,
 )
@@ -368,13 +374,18 @@ def _count_value(word: str) -> int:
 
 
 _OTHER_COUNT: Final = re.compile(
-    r"(?:\b(?:others?|remaining|rest(?: of the)?|another|each of(?: the)?|all(?: of)?(?: the)?|both|these|those|of the|the)"
-    r"|其余的?|其他的?|其它的?|另外的?|剩下的?|剩余的?|另|这|那|上述|以上|全部|所有)\s*\W{0,3}$",
+    r"(?:\b(?:others?|remaining|rest(?: of the)?|another|each of(?: the)?|of the)"
+    r"|其余的?|其他的?|其它的?|另外的?|剩下的?|剩余的?|另)\s*\W{0,3}$",
     re.IGNORECASE,
 )
+# "The four companies are …" may count what was asked, or repeat what was given: it counts when nothing else does.
+_GIVEN_COUNT: Final = re.compile(
+    r"(?:\b(?:the|these|those|all|both)(?: of(?: the)?)?|这|那|上述|以上|全部|所有)\s*\W{0,3}$", re.IGNORECASE
+)
 _NOT_COUNTED: Final = re.compile(
-    r"\s?(?:do|does|did|are|is|were|was|have|has)(?:n't| not)\b|\s?(?:fall|falls|fell) (?:short|below|outside|under)\b|\s?(?:fail|miss|lack)\w*\b"
-    r"|\s?(?:are|is|were|was|report\w*|ha[sdve]+) (?:below|under|less|lower|outside|excluded|negative)\b|(?:公司)?(?:则|均|都)?(?:不|未|没有|低于|小于)",
+    r"\s?(?:do|does|did|are|is|were|was|have|has)(?:n't| not)\b|\s?(?:fall|falls|fell) (?:short|below|outside|under)\b"
+    r"|\s?(?:fail|miss|lack)\w*\b|\s?(?:are|is|were|was|report\w*|ha[sdve]+) (?:below|under|less|lower|outside|excluded|negative)\b"
+    r"|(?:公司)?(?:则|均|都)?(?:不|未|没有|低于|小于)",
     re.IGNORECASE,
 )
 
@@ -384,6 +395,7 @@ def _count_claims(text: str) -> list[tuple[int, int]]:
     skip = [(p.start, p.end) for p in find_periods(text)]
     strong: list[tuple[int, int]] = []
     weak: list[tuple[int, int]] = []
+    given: list[tuple[int, int]] = []
     for match in _COUNT.finditer(text):
         if any(a <= match.start() < b for a, b in skip) or denied(text, match.start("number"), match.end("number")):
             continue
@@ -406,13 +418,15 @@ def _count_claims(text: str) -> list[tuple[int, int]]:
         if _OTHER_COUNT.search(before) or _NOT_COUNTED.match(text[match.end() : match.end() + 40]):
             continue  # "the other 4", "4 fall short", "the 6 companies"
         claim = (_count_value(word), match.end())
-        if unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:
+        if _GIVEN_COUNT.search(before):
+            given.append(claim)
+        elif unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:
             strong.append(claim)
         else:
             weak.append(claim)
     if not strong and (nobody := re.search(r"没有|不存在|\bno company\b|\bnone\b", text, re.IGNORECASE)):
         strong.append((0, nobody.end()))
-    return strong or weak
+    return strong or weak or given
 
 
 _UNCOUNTED: Final = 50.0

@@ -175,10 +175,13 @@ def _weighted_subsequence(rows: int, columns: int, agreement: Any) -> float:
 
 # "按从小到大排列：", "in ascending order:", "Sorted:" - the list asked for follows.
 _IN_ORDER: Final = re.compile(
-    r"(?:按[^\n。;；:]{0,40}?(?:排列|排序|顺序|次序|列出|列举)|从[小低少]到[大高多]|从[大高多]到[小低少]|由[小低少][到至]?[大高多]|由[大高多][到至]?[小低少]|(?:升|降)序|排序(?:结果|后)?|顺序)"
+    r"(?:按[^\n。;；:]{0,40}?(?:排列|排序|顺序|次序|列出|列举)"
+    r"|[从由][小低少][到至]?[大高多]|[从由][大高多][到至]?[小低少]|[升降]序|排序(?:结果|后)?|顺序)"
     r"[^\n。;；:]{0,24}[:为是]"
-    r"|\b(?:(?:in|by) (?:\w+ly )?(?:ascending|descending|increasing|decreasing|the (?:requested|asked|right|correct|final|following)) order"
-    r"|sorted|ranked|ranking|order(?:ed)?|arranged|from (?:the )?(?:lowest|smallest|highest|largest|least|most) to (?:the )?\w+)\b[^\n.;:]{0,60}:",
+    r"|\b(?:(?:in|by) (?:\w+ly )?(?:ascending|descending|increasing|decreasing"
+    r"|the (?:requested|asked|right|correct|final|following)) order"
+    r"|sorted|ranked|ranking|order(?:ed)?|arranged|from (?:the )?(?:lowest|smallest|highest|largest|least|most) to (?:the )?\w+)\b"
+    r"[^\n.;:]{0,60}:",
     re.IGNORECASE,
 )
 

@@ -30,7 +30,9 @@ _MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
 _MONTH_NAME: Final = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _MONTH: Final = r"(?P<month>" + _MONTH_NAME + r")[a-z]{0,7}\.?\s(?P<day_us>\d{1,2})(?:st|nd|rd|th)?,?\s"
 _DAY_FIRST: Final = (
-    r"(?<![\d.,$¥-])(?P<day_first>\d{1,2})(?:st|nd|rd|th)?\s?(?:of\s|day of\s|-|\s)?(?P<month_second>" + _MONTH_NAME + r")[a-z]{0,7}\.?,?[\s-]"
+    r"(?<![\d.,$¥-])(?P<day_first>\d{1,2})(?:st|nd|rd|th)?\s?(?:of\s|day of\s|-|\s)?(?P<month_second>"
+    + _MONTH_NAME
+    + r")[a-z]{0,7}\.?,?[\s-]"
 )
 _PERIOD: Final = re.compile(
     # third quarter of 2024, Q3 2024, Q3 FY2024
