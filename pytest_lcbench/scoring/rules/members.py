@@ -92,7 +92,7 @@ def compare_names(names: list[str], documents: list[str], text: str) -> Outcome:
         return _cut_or_counted(names, text)
     right = claimed & wanted
     wrong = [directory.names[index] for index in sorted(claimed - wanted)] + extras
-    if len(wanted) == 1 and len(right) + len(wrong) >= _TOO_MANY:
+    if len(wanted) == 1 and len(right) + len(wrong) >= (_TOO_MANY + 1 if _EITHER_OR.search(text) else _TOO_MANY):
         shown = some([directory.names[i] for i in sorted(claimed)] + extras, 50)
         return Outcome(0.0, shown, f"names {len(right) + len(wrong)} where one was asked, without a choice")
     points = f1_points(len(right), len(wanted), len(right) + len(wrong))
@@ -128,7 +128,8 @@ def _cut_or_counted(names: list[str], text: str) -> Outcome:
 
 _ENOUGH_OF_A_NAME: Final = 5
 _CUT: Final = 0.4
-_TOO_MANY: Final = 4
+_TOO_MANY: Final = 3
+_EITHER_OR: Final = re.compile(r"\bor\b|\beither\b|或|还是|可能", re.IGNORECASE)
 _OTHERS: Final = re.compile(r"\b(?:others?|remaining|rest|another)\b|其他|其它|其余|另外", re.IGNORECASE)
 
 

@@ -274,8 +274,16 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
     )
 
 
+_SPACED_DASH: Final = re.compile(r"-[ \t]")
+
+
 def _signs(text: str, match: re.Match[str], *, closed: bool) -> frozenset[int]:
     lead, inner = match["lead"] or "", match["inner"] or ""
+    if lead == "-" and _SPACED_DASH.match(text, match.start()):
+        # "Acme - $1,204" parts a name from its figure; "it was - 5" is minus.
+        before = text[max(0, match.start() - 25) : match.start()]
+        if before[-1:].isspace() and before.strip() and not _ASSERTS.search(before):
+            return _EITHER
     if lead in {"-", "负"} or "-" in inner or inner == "负":
         return _MINUS
     if inner == "(" and closed:

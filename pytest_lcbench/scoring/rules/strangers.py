@@ -15,7 +15,7 @@ _FORM: Final = (
     r"|Holdings?|HOLDINGS?|Group|GROUP|Trust|TRUST|Bancorp|BANCORP|Partners)"
 )
 # "Crow plc", "Redwater Energy Corp", "Pinebrook Holdings, Inc."
-_COMPANY: Final = re.compile(rf"(?<![\w&'.-])(?:{_WORD},? ){{1,6}}?{_FORM}\b\.?(?:,? {_FORM}\b\.?)?")
+_COMPANY: Final = re.compile(rf"(?<![\w&'.-]){_WORD},? (?:(?:{_WORD},?|&) ){{0,5}}?{_FORM}\b\.?(?:,? {_FORM}\b\.?)?")
 _GENERIC: Final = STOP | {
     *("parent", "holding", "public", "listed", "private", "other", "another", "same", "which", "but", "and", "or", "while"),
     *("although", "since", "because", "both", "first", "second", "third", "among", "only", "if", "when", "thus", "hence", "overall"),
