@@ -72,6 +72,8 @@ STRANGERS = [
     (BOTH, "Acme Ltd and Bolt Inc exceed it. Crow Energy Corp exceeds it as well.", PARTLY),
     (BOTH, "Acme Ltd and Bolt Inc exceed it. Crow Energy Corp does not.", RIGHT),
     (BOTH, '["Acme Ltd", "Bolt Inc", "crow"]', PARTLY),
+    (BOTH, '[{"name": "Acme Ltd", "assets": "USD 6 million"}, {"name": "Bolt Inc", "assets": "USD 7 million"}]', RIGHT),
+    (BOTH, '["Acme Ltd", "Bolt Inc", "USD 6 million"]', RIGHT),
     (BOTH, "1. Acme Limited\n2. Bolt, Inc.", RIGHT),
     (BOTH, "Acme Ltd and Bolt Inc. Actually, Bolt Inc does not qualify.", PARTLY),
     (BOTH, "Acme Ltd and Bolt Inc. However, other companies should be excluded.", RIGHT),
@@ -137,6 +139,8 @@ FIGURES = [
 DAY = case(AnswerKind.VALUE, "31 March 2024", "When does the fiscal year end?")
 ISO = case(AnswerKind.VALUE, "2024-03-31", "When does the fiscal year end?")
 DAY_ZH = case(AnswerKind.VALUE, "2023年11月5日", "合同何时签订？")
+MONTH_ZH = case(AnswerKind.VALUE, "2023年11月", "合同何时签订？")
+QUARTER = case(AnswerKind.VALUE, "2024Q1", "Which quarter does the report cover?")
 YEAR = case(AnswerKind.VALUE, "2021", "In which year was the plant opened?")
 DATES = [
     *((asked, answer, RIGHT) for asked in (DAY, ISO) for answer in ("March 31, 2024", "31 March 2024", "2024-03-31", "It ends on the 31st of March, 2024.", "2024年3月31日", "31/03/2024", "03/31/2024", "31-Mar-2024")),
@@ -149,6 +153,14 @@ DATES = [
     (DAY_ZH, "2023年5月11日", WRONG),
     (YEAR, "It opened in 2021.", RIGHT),
     (YEAR, "2019", WRONG),
+    (YEAR, "It was opened on 4 May 2021.", RIGHT),
+    (DAY, "June 2024", WRONG),
+    (MONTH_ZH, "2023年11月", RIGHT),
+    (MONTH_ZH, "2023年11月5日", RIGHT),
+    (MONTH_ZH, "2023年12月", WRONG),
+    (MONTH_ZH, "2023年", PARTLY),
+    (QUARTER, "2024 first quarter, i.e. March 31, 2024", RIGHT),
+    (QUARTER, "Q2 2024", WRONG),
 ]  # fmt: skip
 
 RANKED = case(
@@ -212,6 +224,8 @@ def test_a_part_taken_back_is_noticed(after: str) -> None:
         "I double-checked the figures; on reflection all are correct.",
         "The total was 5,000, but the net amount was 4,000.",
         "Let me know if you need anything else!",
+        "However, the other companies do not qualify and should be left out.",
+        "但其他公司均不符合条件，应予排除。",
         "说明：没有公司的资产总计超过100亿元。",
         "经再次核对，结果无误。",
         "注：金额单位为元，但部分公司未披露。",

@@ -130,7 +130,6 @@ _ENOUGH_OF_A_NAME: Final = 5
 _CUT: Final = 0.4
 _TOO_MANY: Final = 3
 _EITHER_OR: Final = re.compile(r"\bor\b|\beither\b|或|还是|可能", re.IGNORECASE)
-_OTHERS: Final = re.compile(r"\b(?:others?|remaining|rest|another)\b|其他|其它|其余|另外", re.IGNORECASE)
 
 
 def _about(directory: Directory, claimed: set[int]) -> Callable[[str], bool]:
@@ -138,7 +137,7 @@ def _about(directory: Directory, claimed: set[int]) -> Callable[[str], bool]:
 
     def about(sentence: str) -> bool:
         mentions = find_mentions(sentence, directory)
-        return any(m.index in claimed for m in mentions) if mentions else not _OTHERS.search(sentence)
+        return not mentions or any(m.index in claimed for m in mentions)
 
     return about
 
@@ -154,11 +153,12 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
         hits = [directory.find(item) for item in items]
         if any(hit is not None for hit in hits):
             # In a plain list every entry is meant as a name; in a mapping some are words of the format.
-            plain = isinstance(unwrap(found.value), list)
+            inside = unwrap(found.value)
+            plain = isinstance(inside, list) and all(isinstance(item, str) for item in inside)
             extras = [
                 item
                 for item, hit in zip(items, hits, strict=True)
-                if hit is None and (looks_like_a_name(item) or (plain and _LISTED_NAME.fullmatch(item)))
+                if hit is None and (looks_like_a_name(item) or (plain and _is_listed_name(item)))
             ]
             after = text[found.end :]
             if single and announced(after):
@@ -214,6 +214,11 @@ _BESIDE: Final = re.compile(
     re.IGNORECASE,
 )
 _ADDS: Final = re.compile(r"\s*(?:也|还|同时|亦|\balso\b|\bneither\b)", re.IGNORECASE)
+
+
+def _is_listed_name(item: str) -> bool:
+    """Whether an entry of a plain list is meant as a name: neither a figure nor a word for nothing."""
+    return _LISTED_NAME.fullmatch(item) is not None and not any(f.money or f.scaled or f.percent for f in find_figures(clean(item)))
 
 
 _LISTED_NAME: Final = re.compile(r"(?=[^\d]*[^\W\d_])(?!(?i:none|null|n/?a|无|没有|empty)\W*$)[^\n;:。]{2,60}")

@@ -251,7 +251,7 @@ def _known(places: list[_Given]) -> int:
     return len({p.index for p in places if p.index is not None}) or sum(p.figure is not None for p in places)
 
 
-_ITEM: Final = re.compile(r"^\s*(?:[-*+•|]|\(?\d{1,3}[.)、:])")
+_ITEM: Final = re.compile(r"^\s*(?:[*+•|]|-(?!\d)|\(?\d{1,3}[.)、:])")
 
 
 def _blocks(text: str) -> list[tuple[str, int]]:

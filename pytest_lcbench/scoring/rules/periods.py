@@ -71,7 +71,8 @@ class Period:
         quarter: 1 to 4; ``None`` when only the year is named.
         start: where it begins in the text.
         end: where it ends.
-        days: the (month, day) that it may mean where it is written as a date; two for ``03/04/2024``, which countries read differently.
+        days: the (month, day) that it may mean where a month is written; two for ``03/04/2024``, which countries read differently;
+            day 0 where only the month is.
 
     """
 
@@ -104,7 +105,7 @@ def find_periods(text: str) -> list[Period]:
         if word is not None:
             quarter = _QUARTER_WORDS[word.lower()]
         days = _days(named)
-        if word is None and (month := next((month for month, _ in sorted(days)), None) or _month(named)):
+        if word is None and (month := next((month for month, _ in sorted(days)), None)):
             # Statements are dated at a quarter's end; the end of December is the year's.
             quarter = {3: 1, 6: 2, 9: 3}.get(month)
         if named["han_year"]:
@@ -117,23 +118,33 @@ def find_periods(text: str) -> list[Period]:
     return periods
 
 
+def month_number(name: str) -> int:
+    """Return the number of a month from the first three letters of its English *name*.
+
+    Raises:
+        ValueError: it is none.
+
+    """
+    return _MONTHS.index(name[:3].lower()) + 1
+
+
 def _month(named: dict[str, str | None]) -> int | None:
     if word := named["month"] or named["month_second"]:
-        return _MONTHS.index(word.lower()) + 1
+        return month_number(word)
     number = named["month_number"] or named["zh_month"]
     return int(number) if number else None
 
 
 def _days(named: dict[str, str | None]) -> frozenset[tuple[int, int]]:
-    """Return the (month, day) that a date may mean; empty for a year, a quarter or a month alone."""
+    """Return the (month, day) that a date may mean, day 0 for a month alone; empty for a year or a quarter."""
     if named["either_a"] and named["either_b"]:
         first, second = int(named["either_a"]), int(named["either_b"])
         readings = {(first, second), (second, first)}
     else:
         day = named["day_us"] or named["day_first"] or named["day_number"] or named["zh_day"]
         month = _month(named)
-        readings = {(month, int(day))} if month and day else set()
-    return frozenset((month, day) for month, day in readings if 1 <= month <= _LAST_MONTH and 1 <= day <= _LAST_DAY)
+        readings = {(month, int(day or 0))} if month else set()
+    return frozenset((month, day) for month, day in readings if 1 <= month <= _LAST_MONTH and 0 <= day <= _LAST_DAY)
 
 
 _LAST_MONTH: Final = 12

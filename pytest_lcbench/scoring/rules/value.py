@@ -13,7 +13,7 @@ from pytest_lcbench.scoring.rules.mentions import find_mentions
 from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key, spell_judgments
 from pytest_lcbench.scoring.rules.numbers import Figure, coarse, equal, find_figures, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, nothing, partial, some
-from pytest_lcbench.scoring.rules.periods import Period, find_periods, same_period
+from pytest_lcbench.scoring.rules.periods import Period, find_periods, month_number, same_period
 from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
 from pytest_lcbench.scoring.rules.variants import of_the_asked_kind
 from pytest_lcbench.scoring.rules.withdrawals import announced, hedged, reconsidered
@@ -63,7 +63,7 @@ def _score_date(gold: str, text: str) -> Outcome:
         if inside:
             given = inside
             break
-    shares = [_date_share(wanted, p) for p in given]
+    shares = [_date_share(wanted, p, text) for p in given]
     shown = some(text[p.start : p.end] for p in given)
     if all(share == 1 for share in shares):
         return reconsidered(Outcome(FULL, shown, "date right"), text[given[-1].end :])
@@ -71,14 +71,23 @@ def _score_date(gold: str, text: str) -> Outcome:
     return Outcome(points, shown, "rival dates" if 1 in shares else "date less exact than the gold's" if points else "another date")
 
 
-def _date_share(wanted: Period, given: Period) -> float:
-    if wanted.days and given.days:
-        return float(wanted.year == given.year and bool(wanted.days & given.days))
-    if not same_period(wanted, given, only_in_year=True):
+def _date_share(wanted: Period, given: Period, text: str) -> float:
+    days = given.days
+    if not days and (month := _MONTH_BEFORE.search(text[max(0, given.start - 16) : given.start])):
+        days = frozenset({(month_number(month[1]), 0)})  # "March 2024"
+    if not wanted.days:
+        same = wanted.year == given.year and wanted.quarter in {None, given.quarter}
+        return 1.0 if same else _LESS_EXACT * same_period(wanted, given, only_in_year=True)
+    if wanted.year != given.year:
         return 0.0
-    return 1.0 if wanted.quarter == given.quarter and not wanted.days else _LESS_EXACT
+    if not days:
+        return _LESS_EXACT if same_period(wanted, given, only_in_year=True) else 0.0
+    if days & wanted.days or ({(month, 0) for month, _ in days} & wanted.days):
+        return 1.0  # a day within the gold's month is as exact as it asks
+    return _LESS_EXACT if {(month, 0) for month, _ in wanted.days} & days else 0.0
 
 
+_MONTH_BEFORE: Final = re.compile(r"\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,7}\.?,?\s$", re.IGNORECASE)
 _LESS_EXACT: Final = 0.5
 
 

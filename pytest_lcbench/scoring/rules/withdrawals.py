@@ -78,6 +78,12 @@ _HEDGES: Final = re.compile(
     r"|没有把握|把握不大",
     re.IGNORECASE,
 )
+# What the answer left out anyway.
+_OTHERS: Final = re.compile(
+    r"\b(?:the )?(?:others|other \w+s|remaining \w+s|rest)\b"
+    r"|(?:其他|其它|其余)的?(?:公司|企业|判决|文书|论文|文件|各|几|均|都|[一二两三四五六七八九十\d])",
+    re.IGNORECASE,
+)
 _SENTENCE: Final = re.compile(r"(?<=[。!?！？;；\n])|(?<=\.)\s")
 
 
@@ -98,7 +104,10 @@ def withdrawn(after: str, about: Callable[[str], bool] | None = None) -> bool:
     moved = [
         sentence
         for sentence in _SENTENCE.split(after)
-        if _MOVES.search(sentence) and (about is None or about(sentence)) and (head is not None or _CONTRAST.search(sentence))
+        if _MOVES.search(sentence)
+        and not _OTHERS.search(sentence)
+        and (about is None or about(sentence))
+        and (head is not None or _CONTRAST.search(sentence))
     ]
     if moved:
         return True
