@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -195,6 +196,25 @@ def test_an_answer_is_judged_as_a_reader_judges_it(asked: Case, response: str, v
         assert 0 < score.points < 100, told
     else:
         assert score.points <= 20, told
+
+
+# Of one kind each: what a pattern with choices inside a repetition could stumble over.
+SLOW = (
+    "亏损" + "达到" * 40_000 + "5",
+    "loss of the " * 15_000 + "5",
+    "A & " * 40_000,
+    "should aly " * 15_000,
+    "按" * 60_000,
+    "云帆电子和" * 30_000,
+)
+
+
+@pytest.mark.parametrize("text", SLOW)
+@pytest.mark.parametrize("asked", [LOSS, LOWEST, RANKED_ZH, COUNT], ids=["value", "names", "ordered", "count"])
+def test_a_long_repetition_is_scored_in_seconds(asked: Case, text: str) -> None:
+    started = time.process_time()
+    assert score_rules(asked, text).points < 100
+    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ _LOSS_BEFORE: Final = re.compile(
     r"(?:\bloss(?:es)?|\bdeficit|\b(?:net )?(?:cash )?outflows?|\bnet cash used in [a-z]{2,20} activities|亏损|净亏损|净流出|负值)"
     # what may stand between: "per basic and diluted share for the year was about", "额达到"
     r"(?:[\s,():*]*(?:额|per|shares?|stock|basic|diluted|common|ordinary|and|for|the|that|this|year|quarter|period|attributable|to|share\s?holders"
-    r"|stockholders|owners|of|was|were|is|are|came|comes|amount(?:s|ed|ing)|total(?:s|ed|ing)?|reached|stood|at|:|为|达到|达|至|到|了|每股|约为|是))*"
+    r"|stockholders|owners|of|was|were|is|are|came|comes|amount(?:s|ed|ing)|total(?:s|ed|ing)?|reached|stood|at|:|为|达|至|到|了|每股|约为|是))*"
     r"[\s,:*]*(?:about|approximately|around|nearly|roughly|some|only|just|约|近|大约|接近)?[\s*]*$",
     re.IGNORECASE,
 )
