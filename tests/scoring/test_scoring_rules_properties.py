@@ -18,7 +18,7 @@ QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCh
 
 WORDS = st.text(alphabet=st.sampled_from("abcXYZ 019.,:;-$()%《》判决文书一二三亿万元'\"#\\{}[]\n无是不为年"), min_size=0, max_size=40)
 ANYTHING = st.text(max_size=200)
-NAMES = st.text(min_size=1, max_size=30).filter(lambda text: bool(text.strip() and text.strip(" #\n\"'`*")))
+NAMES = st.text(min_size=1, max_size=30).filter(lambda text: any(not char.isspace() and char not in "#\"'`*" for char in text))
 GOLDS: dict[AnswerKind, st.SearchStrategy[Any]] = {
     AnswerKind.VALUE: NAMES | st.decimals(allow_nan=False, allow_infinity=False, places=2).map(lambda figure: f"{figure:,f}"),
     AnswerKind.NAMES: NAMES | st.lists(NAMES, min_size=1, max_size=4),
@@ -112,7 +112,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_megabyte_of_anything_is_scored_in_seconds(kind: AnswerKind, name: str) -> None:
     started = time.process_time()
-    score = score_rules(case(kind, TYPICAL[kind], "What is the trend?"), HOSTILE[name])
+    score = score_rules(case(kind, TYPICAL[kind], "Which is the trend?"), HOSTILE[name])
     assert 0 <= score.points <= 100
     assert time.process_time() - started < 10
 

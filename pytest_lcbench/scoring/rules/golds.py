@@ -13,6 +13,7 @@ from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory, spell_ju
 from pytest_lcbench.scoring.rules.text import clean
 from pytest_lcbench.suites.case import Case
 
+_FILE_NAME: Final = re.compile(r"\.(?:md|markdown|txt|json|jsonl|pdf|docx?|html?|csv|tsv|xml|rst)$|^\d+$|^[\da-f]{16,}$", re.IGNORECASE)
 _JUDGMENT: Final = re.compile(r"《判决文书\d+》")
 _ASKS_COUNT: Final = re.compile(
     r"\bhow many\b|\bnumber of\b|公司数量|数量\s*[?？]|多少(?:家|个|份|篇)|几(?:家|个)(?!.*哪)", re.IGNORECASE
@@ -50,12 +51,9 @@ def as_structure(gold: Any) -> Any:
 
 
 def known_names(case: Case) -> list[str]:
-    """Return the names of the case's documents that can stand in an answer: companies, not file names."""
-    return [
-        ref.name
-        for ref in case.documents
-        if not re.search(r"\.(?:md|txt|json|pdf)$|^\d+$|^[\da-f]{16,}$", ref.name) and len(ref.name) > 1
-    ]
+    """Return the names and titles of the case's documents that can stand in an answer: companies, not file names."""
+    called = dict.fromkeys(name for ref in case.documents for name in (ref.name, ref.title) if name)
+    return [name for name in called if not _FILE_NAME.search(name) and len(name) > 1]
 
 
 def gold_names(gold: Any, documents: Sequence[str]) -> list[str]:
