@@ -75,7 +75,7 @@ TYPICAL: dict[AnswerKind, Any] = {
     AnswerKind.TREND: "It increased from $278,188 in 2022 to $314,533 in 2023.",
 }
 # Long enough for a quadratic step to show (it would take minutes at a megabyte), short enough for two hundred of them.
-LENGTH = 40_000
+LENGTH = 20_000
 SECONDS = 2.0
 HOSTILE = {
     "open brackets": "[" * LENGTH,
