@@ -25,7 +25,14 @@ _SAME_ITEM: Final = (
     frozenset(["revenue", "sales", "收入"]),
     frozenset(["cash", "现金", "资金"]),
 )
-_OPERATOR_AFTER: Final = re.compile(r"[\s)%元]{0,4}(?:[×÷*/]|(?<=[\s)])[-+](?=[\s($\d])|[-+](?=\())[\s($¥]{0,4}(?=\d|\(|\$|[-.|])")
+_OPERATOR_AFTER: Final = re.compile(
+    r"""
+    [\s)%元]{0,4}
+    (?:[×÷*/]|(?<=[\s)])[-+](?=[\s($\d])|[-+](?=\())  # a minus needs room around it, or "2021-2023" were one
+    [\s($¥]{0,4} (?=[\d($\-.|])
+    """,
+    re.VERBOSE,
+)
 _OPERATOR_BEFORE: Final = re.compile(r"(?:[\d)%元]\s{0,2}[×÷*/]|[\d)元]\s?[-+]|[\d)]\s-)[\s($¥]{0,4}$")
 _EQUALS_AFTER: Final = re.compile(r"[\s)%]{0,4}[=≈]")
 _CALCULATES: Final = re.compile(r"[=≈]")
@@ -96,12 +103,15 @@ _LOSS_MOVES: Final = re.compile(
     r"|(?:亏损|赤字)额?[^。;\d]{0,14}?(?:扩大|收窄|增加|减少|缩小|加深|加剧|上升|下降|增|减|扩)[^。;\d]{0,6}?[至到为达][^。;\d]{0,6}$",
     re.IGNORECASE,
 )
+_IN_A_YEAR: Final = r"(?:(?:in|for|during|as\s of)?\s?(?:(?:the|fiscal|year|FY)\s?)*(?:19|20)\d\d\s?年?度?)"
 _GOES_ON: Final = re.compile(
-    r"[\s)]*(?:(?:thousands?|millions?|billions?|元|USD)\s?)?(?:\(?\s?(?:in|for|during|as of)?\s?(?:the\s|fiscal\s|year\s|FY\s?)*"
-    r"(?:(?:19|20)\d\d\s?年?(?:度)?)?\s?\)?)?"
-    r"[\s,、]*(?:and|then|followed by|to|和|及|与|以及)?[\s,、]*(?:then|a further|another|further|(?:in|for)?\s?(?:19|20)\d\d\s?年?(?:度)?)?"
-    r"[\s:为(]*$",
-    re.IGNORECASE,
+    rf"""
+    [\s)]* (?:(?:thousands?|millions?|billions?|元|USD)\s?)?    # the unit of the figure before
+    (?:\(?\s?{_IN_A_YEAR}\s?\)?)?                              # its year
+    [\s,、]* (?:and|then|followed\sby|to|和|及|与|以及)? [\s,、]*
+    (?:then|of|a\sfurther|another|further|{_IN_A_YEAR})? [\s:为(]*  # the year of the next one
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
 
 
@@ -132,14 +142,19 @@ def losses_below(text: str, figures: Sequence[Figure]) -> list[Figure]:
 _TABLE_ROW: Final = re.compile(r"^\s*\|(.+)\|\s*$")
 _RULE_ROW: Final = re.compile(r"^[\s|:+-]+$")
 _HEAD_UNIT: Final = re.compile(
-    r"(?:\(|\[|/|,|:|\bin\b|单位)\s*(?:单位[:为]?|in\s|all\s|人民币|RMB|USD|US\$|\$|¥|CNY|\s|of\s)*"
-    r"(?:(?P<han>亿|千万|百万|万|千)元?|(?P<word>thousand|million|billion)s?|(?P<letter>bn|mn|mm|[KMB])(?=\s*[)\]]))(?:元|\s?(?:USD|RMB|dollars))?"
-    r"\s*(?:[)\]]|$)",
-    re.IGNORECASE,
+    r"""
+    (?:\(|\[|/|,|:|\bin\b|单位) \s*                                                   # "(", ", in", "单位:"
+    (?:单位[:为]?|in\s|all\s|人民币|RMB|USD|US\$|\$|¥|CNY|\s|of\s)*
+    (?:(?P<han>亿|千万|百万|万|千)元?|(?P<word>thousand|million|billion)s?|(?P<letter>bn|mn|mm|[KMB])(?=\s*[)\]]))
+    (?:元|\s?(?:USD|RMB|dollars))? \s* (?:[)\]]|$)
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
 _BARE_CELL: Final = re.compile(r"\s*[*$¥(-]*\s?[-(]?\d[\d,]*(?:\.\d+)?\)?[*\s]*")
 _BRACKETED_UNIT: Final = re.compile(
-    r"\((?:单位[:为]?|人民币|in\s|USD|US\$|RMB|\$|¥|\s)*(?:(?P<han>亿|千万|百万|万|千)元|(?P<word>thousand|million|billion)s?)\s?\)", re.IGNORECASE
+    r"\((?:单位[:为]?|人民币|in\s|USD|US\$|RMB|\$|¥|\s)*"
+    r"(?:(?P<han>亿|千万|百万|万|千)元|(?P<word>thousand|million|billion)s?)\s?\)",
+    re.IGNORECASE,
 )
 
 

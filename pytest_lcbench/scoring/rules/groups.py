@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.golds import about_names, as_structure, known_names
+from pytest_lcbench.scoring.rules.levels import level_of
 from pytest_lcbench.scoring.rules.mentions import Mention, find_mentions, listed_extras, looks_like_a_name, masked
 from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key, near, spell_judgments
-from pytest_lcbench.scoring.rules.levels import level_of
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, f1_points, nothing, some
 from pytest_lcbench.scoring.rules.structures import after_table, find_structures, merged, table_rows, texts, unwrap
 from pytest_lcbench.scoring.rules.text import Sentences, clean, declines, doubts

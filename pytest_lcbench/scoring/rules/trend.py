@@ -13,7 +13,7 @@ from pytest_lcbench.scoring.rules.numbers import Figure, equal, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, LEAST_PARTIAL, MOST_PARTIAL, Outcome, nothing, some
 from pytest_lcbench.scoring.rules.periods import Period, same_period
 from pytest_lcbench.scoring.rules.text import clean, declines, doubts
-from pytest_lcbench.scoring.rules.withdrawals import reconsidered
+from pytest_lcbench.scoring.rules.withdrawals import hedged, reconsidered
 from pytest_lcbench.suites.case import Case
 
 _ASKS_TREND: Final = re.compile(r"\btrend|趋势", re.IGNORECASE)
@@ -62,7 +62,12 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     if not required:
         complete = complete and way_right and _same_direction(gold_account, said)
     if complete:
-        return reconsidered(Outcome(FULL, shown, evidence), text)
+        outcome = Outcome(FULL, shown, evidence)
+        if doubts(text) or hedged(text):
+            return Outcome(DOUBTED, shown, evidence + "; the response doubts it")
+        # Before the last figure a correction shows in the figures themselves.
+        last = max((text.rfind(digit) for digit in "0123456789"), default=-1)
+        return reconsidered(outcome, text[last + 1 :])
     if not required:
         return Outcome(0.0, shown, evidence) if not way_right else Outcome(50.0, shown, evidence)
     figures = (check.right + 0.5 * check.unit_lost) / (len(required) + _WRONG_WEIGHT * len(check.wrong))
