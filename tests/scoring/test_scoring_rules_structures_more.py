@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ CAUSES = {"继承纠纷": ["《判决文书2》"], "走私罪": ["《判决文�
         (ASSETS, "High assets: Acme Rockets Corp. Medium assets: Globex Ltd and Initech, Inc. Low assets: Umbra Foods Co."),
         (
             ASSETS,
-            "High (over $5,000,000): Acme Rockets Corp; Medium (over $1, up to $5,000,000): Globex Ltd, Initech, Inc.; Low: Umbra Foods",
+            "High (over $5,000,000): Acme Rockets Corp; Medium (over $1, up to $5,000,000): Globex, Initech; Low: Umbra Foods",
         ),
         (ASSETS, "高资产：Acme Rockets Corp；中资产：Globex Ltd、Initech, Inc.；低资产：Umbra Foods Co"),
         (ASSETS, '{"高资产": ["Acme Rockets"], "中等资产": ["Globex", "Initech"], "低资产": ["Umbra Foods"]}'),
@@ -45,12 +46,13 @@ CAUSES = {"继承纠纷": ["《判决文书2》"], "走私罪": ["《判决文�
         (CASH, "High cash flow: 白桦电气\nMedium cash flow: 赤岭矿业, 东篱乳业\nLow cash flow: 秋水传感\nNegative cash flow: 北斗纸业"),
         (
             CASH,
-            "Negative cash flow (负现金流): 北斗纸业. Low (低现金流): 秋水传感. Medium (中现金流): 赤岭矿业, 东篱乳业. High (高现金流): 白桦电气.",
+            "Negative (负现金流): 北斗纸业. Low (低现金流): 秋水传感. Medium (中现金流): 赤岭矿业, 东篱乳业. High (高现金流): 白桦电气.",
         ),
         (PAPERS, "References: Alpha: A Beginning of Things; Citations: Beta and its Many Friends; Gamma Rays in Vain"),
         (
             PAPERS,
-            "引用（Reference）：《Alpha: A Beginning of Things》；被引用（Citation）：《Beta and its Many Friends》、《Gamma Rays in Vain》",
+            "引用（Reference）：《Alpha: A Beginning of Things》；被引用（Citation）：《Beta and its Many Friends》、"
+            "《Gamma Rays in Vain》",
         ),
         (PAPERS, "参考文献：Alpha: A Beginning of Things。被引：Beta and its Many Friends；Gamma Rays in Vain。"),
         (CAUSES, "继承纠纷：判决文书2；走私罪：判决文书1、判决文书4；行政许可：判决文书3"),
@@ -211,7 +213,7 @@ GROWTH_ASKED = "What is the percentage change in Operating Profit of ACME from 2
         (
             CASH_GOLD,
             CASH_ASKED,
-            "Total assets were $70,100 in 2021. Cash was $5,210 in 2021, $9,460 in 2022 and $3,170 in 2023: up, then down.",
+            "Total assets were $70,100. Cash was $5,210 in 2021, $9,460 in 2022, $3,170 in 2023: up, then down.",
         ),
         (
             CASH_GOLD,
@@ -221,7 +223,7 @@ GROWTH_ASKED = "What is the percentage change in Operating Profit of ACME from 2
         (
             REVENUE_GOLD,
             REVENUE_ASKED,
-            "2021年1,234,567,890.12元，2022年1,345,678,901.23元，2023年1,456,789,012.34元，逐年增加。其总资产为8,765,432,100元。",
+            "2021年1,234,567,890.12元，2022年1,345,678,901.23元，2023年1,456,789,012.34元，逐年增加。总资产为8,765,432,100元。",
         ),
         # the whole told in one clause
         (CASH_GOLD, CASH_ASKED, "2021: $5,210; 2022: $9,460; 2023: $3,170. Overall, cash rose before it eventually dropped."),
@@ -231,7 +233,7 @@ GROWTH_ASKED = "What is the percentage change in Operating Profit of ACME from 2
         (
             LOSS_GOLD,
             LOSS_ASKED,
-            "A profit of $2,310 thousand in 2021 turned into a loss of $1,120 thousand in 2022, which grew to $1,975 thousand in 2023; declining.",
+            "A profit of $2,310K in 2021 became a loss of $1,120K in 2022, which grew to $1,975K in 2023; declining.",
         ),
         (
             LOSS_GOLD,
@@ -241,7 +243,7 @@ GROWTH_ASKED = "What is the percentage change in Operating Profit of ACME from 2
         (
             LOSS_GOLD,
             LOSS_ASKED,
-            "2021: profit of $2.310 million. 2022: loss of $1.120 million. In 2023 the net loss deepened to $1.975 million. It declined.",
+            "2021: profit of $2.310 million. 2022: loss of $1.120 million. In 2023 the loss deepened to $1.975M. Decline.",
         ),
         (HAN_LOSS_GOLD, HAN_LOSS_ASKED, "2021年净利润2.31亿元，2022年亏损1.12亿元，2023年亏损进一步扩大至1.975亿元，逐年下降。"),
         (HAN_LOSS_GOLD, HAN_LOSS_ASKED, "净利润由2021年的2.31亿元降为2022年的亏损1.12亿元，2023年亏损额增加到1.975亿元，持续下降。"),
@@ -331,6 +333,12 @@ def test_every_real_gold_is_perfect_in_a_fence_and_no_other_gold_is(shared_data:
     assert not lost, f"{len(lost)}\n" + "\n".join(lost[:20])
     taken = []
     for case, other in zip(cases, [*cases[1:], cases[0]], strict=True):
-        if other.answer_kind is case.answer_kind and other.gold != case.gold and score_rules(case, f"The answer: {other.gold}").perfect:
+        same = other.gold == case.gold or (case.answer_kind is AnswerKind.TREND and figures(case.gold) <= figures(other.gold))
+        if other.answer_kind is case.answer_kind and not same and score_rules(case, f"The answer: {other.gold}").perfect:
             taken.append(f"{case.id} {case.answer_kind.value}: {case.gold!r:.200} = {other.gold!r:.200}")
     assert not taken, f"{len(taken)}\n" + "\n".join(taken[:20])
+
+
+def figures(gold: Any) -> set[str]:
+    """Return the figures of a gold: one question is asked twice in the official file, and answered in other words."""
+    return set(re.findall(r"\d[\d,.]*\d", str(gold)))

@@ -97,10 +97,11 @@ def _item_key(item: str) -> str:
     return re.sub(r"[\s']|total|合计|总[计额]", "", item).rstrip("s")
 
 
+_MOVED: Final = r"(?:widen|gr[eo]w|increas|deepen|rose|ris|narrow|shr[aiu]nk|reduc|fell|fall|declin|decreas|worsen|expand|improv)\w*"
+_HAN_MOVED: Final = r"(?:扩大|收窄|增加|减少|缩小|加深|加剧|上升|下降|增|减|扩)"
 _LOSS_MOVES: Final = re.compile(
-    r"(?:\bloss(?:es)?\b|\bdeficit\b)[^.;\d]{0,40}?\b(?:widen|gr[eo]w|grow|increas|deepen|rose|ris|narrow|shr[aiu]nk|reduc"
-    r"|fell|fall|declin|decreas|worsen|expand|improv)\w*[^.;\d]{0,25}?\b(?:to|at|reaching)\s[^.;\d]{0,20}$"
-    r"|(?:亏损|赤字)额?[^。;\d]{0,14}?(?:扩大|收窄|增加|减少|缩小|加深|加剧|上升|下降|增|减|扩)[^。;\d]{0,6}?[至到为达][^。;\d]{0,6}$",
+    rf"(?:\bloss(?:es)?\b|\bdeficit\b)[^.;\d]{{0,40}}?\b{_MOVED}[^.;\d]{{0,25}}?\b(?:to|at|reaching)\s[^.;\d]{{0,20}}$"
+    rf"|(?:亏损|赤字)额?[^。;\d]{{0,14}}?{_HAN_MOVED}[^。;\d]{{0,6}}?[至到为达][^。;\d]{{0,6}}$",
     re.IGNORECASE,
 )
 _IN_A_YEAR: Final = r"(?:(?:in|for|during|as\s of)?\s?(?:(?:the|fiscal|year|FY)\s?)*(?:19|20)\d\d\s?年?度?)"
@@ -110,6 +111,17 @@ _GOES_ON: Final = re.compile(
     (?:\(?\s?{_IN_A_YEAR}\s?\)?)?                              # its year
     [\s,、]* (?:and|then|followed\sby|to|和|及|与|以及)? [\s,、]*
     (?:then|of|a\sfurther|another|further|{_IN_A_YEAR})? [\s:为(]*  # the year of the next one
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+_LOSS_MOVED_ON: Final = re.compile(
+    rf"""
+    [\s)]* (?:(?:thousands?|millions?|billions?|元|USD)\s?)? (?:\(?\s?{_IN_A_YEAR}\s?\)?)? [\s,、]*
+    (?:(?:which|that|and|it|then|并|且|后|又)\s?){{0,2}} {_IN_A_YEAR}? [\s,]*
+    (?:(?:then|further|also|进一步|继续)\s?)?
+    (?:{_MOVED}|{_HAN_MOVED}) \s? (?:further\s|进一步)? (?:to\s|at\s|至|到|为) [\s$¥约(]*
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -131,7 +143,7 @@ def losses_below(text: str, figures: Sequence[Figure]) -> list[Figure]:
                 last is not None
                 and last.loss
                 and figure.start - last.end < 60  # noqa: PLR2004 - a list's next figure stands close
-                and _GOES_ON.fullmatch(text[last.end : figure.start]) is not None
+                and any(pattern.fullmatch(text[last.end : figure.start]) for pattern in (_GOES_ON, _LOSS_MOVED_ON))
             )
             if follows or _LOSS_MOVES.search(before):
                 marked = replace(figure, signs=frozenset({1, -1}), loss=True)

@@ -150,7 +150,7 @@ def read_account(text: str, question: str = "") -> Account:
         gap = text[max(previous_end, figure.start - 60) : figure.start]
         previous_end = figure.end
         verb = 0
-        if (said := _VERB_TO.search(gap)) and not _LOSS_NEAR.search(gap):
+        if (said := _VERB_TO.search(gap)) and not figure.loss and not _LOSS_NEAR.search(gap):
             verb = 1 if said["up"] else -1
         if re.search(r"(?:\bfrom\b|从|由)[\s$*-]*$", gap, re.IGNORECASE):
             pending, verb = verb, 0  # "fell from A to B": it is B that lies lower
