@@ -46,13 +46,12 @@ CAUSES = {"继承纠纷": ["《判决文书2》"], "走私罪": ["《判决文�
         (CASH, "High cash flow: 白桦电气\nMedium cash flow: 赤岭矿业, 东篱乳业\nLow cash flow: 秋水传感\nNegative cash flow: 北斗纸业"),
         (
             CASH,
-            "Negative (负现金流): 北斗纸业. Low (低现金流): 秋水传感. Medium (中现金流): 赤岭矿业, 东篱乳业. High (高现金流): 白桦电气.",
+            "Negative (负现金流): 北斗纸业. Low (低现金流): 秋水传感. Mid (中现金流): 赤岭矿业, 东篱乳业. High (高现金流): 白桦电气.",
         ),
         (PAPERS, "References: Alpha: A Beginning of Things; Citations: Beta and its Many Friends; Gamma Rays in Vain"),
         (
             PAPERS,
-            "引用（Reference）：《Alpha: A Beginning of Things》；被引用（Citation）：《Beta and its Many Friends》、"
-            "《Gamma Rays in Vain》",
+            "引用(Reference):《Alpha: A Beginning of Things》；被引用(Citation)：《Beta and its Many Friends》、《Gamma Rays in Vain》",
         ),
         (PAPERS, "参考文献：Alpha: A Beginning of Things。被引：Beta and its Many Friends；Gamma Rays in Vain。"),
         (CAUSES, "继承纠纷：判决文书2；走私罪：判决文书1、判决文书4；行政许可：判决文书3"),
@@ -264,12 +263,12 @@ GROWTH_ASKED = "What is the percentage change in Operating Profit of ACME from 2
         (
             REVENUE_GOLD,
             REVENUE_ASKED,
-            "| Year | Revenue (RMB million) |\n|---|---|\n| 2021 | 1,234.57 |\n| 2022 | 1,345.68 |\n| 2023 | 1,456.79 |\n\nIt increased.",
+            "| Year | Revenue (RMB million) |\n|---|---|\n| 2021 | 1,234.57 |\n| 2022 | 1,345.68 |\n| 2023 | 1,456.79 |\n\nIt rose.",
         ),
         (
             REVENUE_GOLD,
             REVENUE_ASKED,
-            "| 项目 | 2021年 | 2022年 | 2023年 |\n|---|---|---|---|\n| 营业收入(万元) | 123,456.79 | 134,567.89 | 145,678.90 |\n\n逐年增加",
+            "| 项目 | 2021年 | 2022年 | 2023年 |\n|---|---|---|---|\n| 营业收入(万元) | 123,456.79 | 134,567.89 | 145,678.9 |\n\n递增",
         ),
         (
             REVENUE_GOLD,
@@ -279,7 +278,7 @@ GROWTH_ASKED = "What is the percentage change in Operating Profit of ACME from 2
         (
             LOSS_GOLD,
             LOSS_ASKED,
-            "| Year | Net Profit ($ thousands) |\n|---|---|\n| 2021 | 2,310 |\n| 2022 | (1,120) |\n| 2023 | (1,975) |\n\nA declining trend.",
+            "| Year | Net Profit ($ thousands) |\n|---|---|\n| 2021 | 2,310 |\n| 2022 | (1,120) |\n| 2023 | (1,975) |\n\nIt declined.",
         ),
     ],
 )

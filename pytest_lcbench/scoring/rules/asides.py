@@ -173,7 +173,7 @@ _BRACKETED_UNIT: Final = re.compile(
 def with_units(text: str) -> str:
     """Return *text* with a unit that the head of a table's column or row holds written behind its bare figures.
 
-    Outside of tables a bracketed unit (``营业收入(万元)``, ``Revenue ($ millions)``) is spelled as the heading of a statement spells it.
+    Outside of tables a bracketed unit (``营业收入(万元)``, ``Revenue ($ millions)``) is spelled as in a statement's heading.
     """
     lines = text.split("\n")
     if not any(_TABLE_ROW.match(line) for line in lines):
