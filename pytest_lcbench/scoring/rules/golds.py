@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.mentions import find_mentions
@@ -78,3 +78,15 @@ def gold_names(gold: Any, documents: Sequence[str]) -> list[str]:
     text = _SENTENCE_TAIL.sub("", _SENTENCE_HEAD.sub("", text)).strip()
     parts = [part.strip().rstrip("。") for part in _NAME_SEPARATOR.split(text)]
     return [part for part in parts if part and not SUFFIX_AFTER.fullmatch(part)]
+
+
+_OTHER_NAME: Final = re.compile(r"《[^》]+》|\"[^\"]{2,80}\"|(?<=\s)[A-Z][\w&'-]+(?=\s+(?:[A-Z]|plc\b|ltd\b|inc\b))")
+
+
+def about_names(directory: Directory) -> Callable[[str], bool]:
+    """Return a test whether a sentence speaks of an answer made of *directory*'s names: it names one of them, or nobody else."""
+
+    def about(sentence: str) -> bool:
+        return bool(find_mentions(sentence, directory)) or _OTHER_NAME.search(sentence) is None
+
+    return about
