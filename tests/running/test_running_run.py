@@ -162,14 +162,13 @@ def test_a_missing_key_names_its_variable(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_reports_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match=r"--lcbench-reports: .*file/reports: cannot be made a folder"):
-        load(tmp_path, reports=tmp_path / "file" / "reports").open_store()
+        load(tmp_path, reports=tmp_path / "file" / "reports").open_books("s")
 
 
 def test_the_store_and_the_journal_share_a_file_under_the_reports_folder(tmp_path: Path) -> None:
-    store, journal = load(tmp_path).open_store()
-    with store:
-        journal.stop("s", "r")
-        assert store.path == tmp_path / "reports" / "store.sqlite"
+    with load(tmp_path).open_books("s") as books:
+        books.journal.stop("s", "r")
+        assert books.store.path == tmp_path / "reports" / "store.sqlite"
 
 
 def test_token_counts_are_remembered_in_the_users_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
