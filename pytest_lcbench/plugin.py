@@ -7,9 +7,11 @@ nothing heavy is imported, nothing read, nothing written.
 from __future__ import annotations
 
 import shlex
+import signal
+import threading
 import time
 import uuid
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
@@ -122,7 +124,7 @@ class LcbenchPlugin:
             extra = {
                 name: make
                 for found in self.config.hook.pytest_lcbench_suites(config=self.config)
-                for name, make in (found or {}).items()
+                for name, make in _mapping(found, "pytest_lcbench_suites").items()
             }
             self.run = Run.load(
                 request,
@@ -132,6 +134,7 @@ class LcbenchPlugin:
         except (LcbenchError, pytest.UsageError) as error:
             self.problem = f"lcbench: {error}"
             return None
+        self._end_like_ctrl_c()
         words = sorted({word for cases in self.run.cases.values() for case in cases for word in marker_names(case)})
         for word in words:
             self.config.addinivalue_line(
@@ -166,16 +169,29 @@ class LcbenchPlugin:
                 evaluator = self.evaluator
                 expected = [(nodeid, item.key.text, evaluator.skeleton(item.key, item.id)) for nodeid, item in scored]
                 self._books.journal.put_manifest(self.session_id, self._run_id, manifest_json(expected))
+            kept = self._books.journal.rows(self._run_id)
+            if run.request.fresh or run.request.rejudge or any(item.key.text not in kept for item in keys):
+                run.prepare()
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             self.evaluator = None
             return
         self.lookahead = LookAhead(self.config, self.evaluator, exact=run.request.concurrency is not None)
 
+    def _end_like_ctrl_c(self) -> None:
+        """Let SIGTERM, by which CI systems cancel a job, end the session as Ctrl-C does: with partial tables and how to resume."""
+        if threading.current_thread() is threading.main_thread() and not is_worker(self.config):
+            before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+            def restore() -> None:
+                signal.signal(signal.SIGTERM, before)
+
+            self.config.add_cleanup(restore)
+
     def _groups(self, case: Any) -> dict[str, str]:
         labels: dict[str, str] = {}
         for found in self.config.hook.pytest_lcbench_group(config=self.config, case=case):
-            labels |= {str(name): str(label) for name, label in (found or {}).items()}
+            labels |= {str(name): str(label) for name, label in _mapping(found, "pytest_lcbench_group").items()}
         return labels
 
     # -- collection --------------------------------------------------------------------------------------------------------------
@@ -525,6 +541,17 @@ ROW = pytest.StashKey[Any]()
 def _param(item: pytest.Item) -> object | None:
     callspec = getattr(item, "callspec", None)
     return None if callspec is None else callspec.params.get("lcbench_case")
+
+
+def _mapping(found: object, hook: str) -> Mapping[Any, Any]:
+    """Return what an implementation of *hook* gave, which may be nothing. Raises ``SettingsError`` for anything but a mapping."""
+    from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - as in load
+
+    if found is None:
+        return {}
+    if not isinstance(found, Mapping):
+        raise SettingsError(f"{hook} returned {type(found).__name__}, not a mapping or None")
+    return found
 
 
 def _fixturenames(item: pytest.Item) -> list[str]:
