@@ -1,4 +1,4 @@
-"""The ``lcbench`` command: set up a project, fetch the benchmarks."""
+"""The ``lcbench`` command: set up a project, fetch the benchmarks, look into the answer store."""
 
 from __future__ import annotations
 
@@ -38,8 +38,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return EXIT_OK
 
 
+class _Parser(argparse.ArgumentParser):
+    """argparse's parser, with our exit code for a wrong command line. Its subparsers are of the same class."""
+
+    def error(self, message: str) -> NoReturn:
+        """Show the usage and what is wrong with the command line."""
+        self.print_usage(sys.stderr)
+        self.exit(EXIT_USAGE, f"{self.prog}: error: {one_line(message, 300)}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="lcbench", description="Long-context benchmarks with pytest.")
+    parser = _Parser(prog="lcbench", description="Long-context benchmarks with pytest.")
     parser.add_argument("--version", action="version", version=f"pytest-lcbench {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     init = commands.add_parser("init", help="write cases/ and conftest.py into a project; existing files are kept")
@@ -53,7 +62,29 @@ def _parser() -> argparse.ArgumentParser:
         "--prompts", action="store_true", help="also the official prompts, for --lcbench-prompts and --lcbench-judge-prompt"
     )
     fetch.set_defaults(command=_fetch)
+    _add_cache(commands)
     return parser
+
+
+def _add_cache(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    cache = commands.add_parser("cache", help="look into the store of paid answers, or make it smaller")
+    actions = cache.add_subparsers(required=True, metavar="ACTION")
+    info = actions.add_parser("info", help="what is stored: of which models, since when, what it cost")
+    info.set_defaults(command=_cache_info)
+    prune = actions.add_parser("prune", help="delete answers; shows what it would delete unless --yes is given")
+    prune.add_argument("--model", metavar="NAME", help="of this model or judge only")
+    prune.add_argument("--older-than", type=float, metavar="DAYS", help="stored longer ago than that only")
+    prune.add_argument("--superseded", action="store_true", help="only those that a newer answer to the same call has replaced")
+    prune.add_argument("--yes", action="store_true", help="delete")
+    prune.set_defaults(command=_cache_prune)
+    explain = actions.add_parser("explain", help="which answers are stored for a case, and why a run does or does not use them")
+    explain.add_argument("case", metavar="CASE", help="case id, or the item's id in pytest")
+    explain.add_argument("--run", required=True, metavar="ID", help="the run, as its folder under the reports is named")
+    explain.set_defaults(command=_cache_explain)
+    for action in (info, prune, explain):
+        action.add_argument(
+            "--reports", type=Path, default=Path("reports"), metavar="DIR", help="folder with the store (default: reports)"
+        )
 
 
 def _init(arguments: argparse.Namespace) -> None:
@@ -65,6 +96,8 @@ def _init(arguments: argparse.Namespace) -> None:
             print(name)  # noqa: T201
     except OSError as error:
         raise SettingsError(f"{one_line(str(error.filename or target))}: cannot be written ({error.strerror})") from None
+    except ValueError:  # a NUL
+        raise SettingsError(f"{one_line(str(target))}: is no name for a folder") from None
     print("done: run `pytest` here for the bundled cases")  # noqa: T201
 
 
@@ -78,7 +111,7 @@ def _copy(source: Traversable, target: Path, shown: str = "") -> list[str]:
         if entry.is_dir():
             place.mkdir(exist_ok=True)
             lines += _copy(entry, place, f"{name}/")
-        elif place.exists():
+        elif place.exists() or place.is_symlink():  # a link that leads nowhere is somebody's too, and may lead out of the project
             lines.append(f"kept    {name}")
         else:
             place.write_bytes(entry.read_bytes())
@@ -101,6 +134,47 @@ def _fetch(arguments: argparse.Namespace) -> None:
     for name in report.fetched:
         print(f"fetched {one_line(name)}")  # noqa: T201
     print(f"done: {report.cases} cases in {one_line(str(report.folder))}")  # noqa: T201
+
+
+def _cache_info(arguments: argparse.Namespace) -> None:
+    from pytest_lcbench.reporting.cache_report import info_lines  # noqa: PLC0415 - what it needs is not needed by the other commands
+    from pytest_lcbench.running.cache import cache_info, open_cache  # noqa: PLC0415
+
+    with open_cache(arguments.reports) as store:
+        _print(info_lines(cache_info(store), encoding=_encoding()))
+
+
+def _cache_prune(arguments: argparse.Namespace) -> None:
+    from pytest_lcbench.reporting.cache_report import plan_lines, pruned_line  # noqa: PLC0415 - as above
+    from pytest_lcbench.running.cache import open_cache, plan_prune, prune  # noqa: PLC0415
+
+    with open_cache(arguments.reports) as store:
+        plan = plan_prune(store, model=arguments.model, older_than_days=arguments.older_than, superseded=arguments.superseded)
+        _print(plan_lines(plan, encoding=_encoding()))
+        if not plan.answers:
+            return
+        if not arguments.yes:
+            _print(["nothing was deleted: add --yes to delete them"])
+            return
+        removed, freed = prune(store, plan)
+    _print([pruned_line(removed, freed)])
+
+
+def _cache_explain(arguments: argparse.Namespace) -> None:
+    from pytest_lcbench.reporting.cache_report import explain_lines  # noqa: PLC0415 - as above
+    from pytest_lcbench.running.cache import explain, open_cache  # noqa: PLC0415
+
+    with open_cache(arguments.reports) as store:
+        _print(explain_lines(explain(store, arguments.case, arguments.run), encoding=_encoding()))
+
+
+def _print(lines: Sequence[str]) -> None:
+    for line in lines:
+        print(line)  # noqa: T201
+
+
+def _encoding() -> str:
+    return sys.stdout.encoding or "utf-8"
 
 
 class _Progress:

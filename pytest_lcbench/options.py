@@ -11,6 +11,7 @@ import pytest
 
 from pytest_lcbench.running.request import DEFAULT_CONCURRENCY, DEFAULT_MODEL, DEFAULT_TIMEOUT_S, RunRequest
 
+SWITCHES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 REFUSED_ID_CHARACTERS = frozenset('/\\:*?"<>|')
 
 
@@ -23,6 +24,7 @@ class OptionSpec:
     metavar: str = ""
     repeatable: bool = False
     choices: tuple[str, ...] = ()
+    switch: bool = False
 
     @property
     def flag(self) -> str:
@@ -63,6 +65,8 @@ SPECS: tuple[OptionSpec, ...] = (
     OptionSpec("timeout", f"seconds for one call (default {DEFAULT_TIMEOUT_S:.0f})", "SECONDS"),
     OptionSpec("reports", "folder for reports and the answer store (default <rootdir>/reports)", "DIR"),
     OptionSpec("run", "name of the run; default: a short hash of settings and selected cases", "NAME"),
+    OptionSpec("fresh", "ask everything anew; older answers stay, the newest count from now on", switch=True),
+    OptionSpec("rejudge", "have every answer judged anew, without asking the model again", switch=True),
     OptionSpec("pass-score", "scores under N are failures; without it a low score is data", "N"),
 )
 _BY_NAME = {spec.name: spec for spec in SPECS}
@@ -75,6 +79,8 @@ def add_options(parser: pytest.Parser) -> None:
         kwargs: dict[str, Any] = {"dest": spec.dest, "default": None, "help": spec.help}
         if spec.repeatable:
             kwargs["action"] = "append"
+        if spec.switch:
+            kwargs |= {"action": "store_const", "const": "true"}
         if spec.choices:
             # Not argparse's own choices: its message shows a usage page; ours is one line (see read_options).
             kwargs["metavar"] = "|".join(spec.choices)
@@ -129,6 +135,8 @@ def read_options(config: pytest.Config) -> RunRequest:
         reports=reader.path("reports") or config.rootpath / "reports",
         run=reader.run_name(),
         pass_score=reader.number("pass-score", minimum=0.0, maximum=100.0),
+        fresh=reader.switch("fresh"),
+        rejudge=reader.switch("rejudge"),
         model_overrides=_model_overrides(config),
     )
 
@@ -162,6 +170,12 @@ class _Reader:
         if text is not None and text not in choices:
             raise pytest.UsageError(f"{_BY_NAME[name].flag}={_shown(text)}: choose one of {', '.join(choices)}")
         return text
+
+    def switch(self, name: str) -> bool:
+        text = (self.text(name) or "false").lower()
+        if text not in SWITCHES:
+            raise pytest.UsageError(f"{_BY_NAME[name].dest}={_shown(text)}: say true or false")
+        return SWITCHES[text]
 
     def number(self, name: str, *, minimum: float | None = None, maximum: float | None = None) -> float | None:
         text = self.text(name)

@@ -6,6 +6,7 @@ nothing heavy is imported, nothing read, nothing written.
 
 from __future__ import annotations
 
+import shlex
 import time
 import uuid
 from collections.abc import Generator
@@ -135,6 +136,7 @@ class LcbenchPlugin:
     def _open(self, keys: list[Item], scored: list[tuple[str, Item]]) -> None:
         """Open the store and say what this run expects, so that nothing that is missing later goes unnoticed."""
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
+        from pytest_lcbench.running.calls import recorded_settings  # noqa: PLC0415
 
         run = self.run
         if run is None or self.evaluator is not None:
@@ -142,7 +144,7 @@ class LcbenchPlugin:
         try:
             self._store, self._journal = run.open_store()
             self._run_id = run.run_id([item.key for item in keys])
-            self._journal.record_run(self._run_id, run.settings.identity_json())
+            self._journal.record_run(self._run_id, recorded_settings(run.settings, run.suites))
             self.evaluator = run.evaluator(
                 self._run_id,
                 self.session_id,
@@ -464,6 +466,12 @@ class LcbenchPlugin:
         for line in finish.lines:
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"reports: {finish.folder}")
+        if finish.not_run:
+            from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - as in load
+            from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
+
+            command = shlex.join(["pytest", *map(str, self.config.invocation_params.args)])
+            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command), 2_000)}")
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
 

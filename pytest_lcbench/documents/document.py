@@ -12,10 +12,12 @@ class DocumentRef:
 
     Args:
         name: the name its source gives it. Shown in ledgers; a suite resolves it to a file, which never leaves the suite's folder.
+        title: what a reader calls it, where the source tells before it is read; empty otherwise.
 
     """
 
     name: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 litellm drops models from its map as providers retire them, and reads some short names otherwise than most people mean
 them (a bare ``gemini-2.5-pro`` is Vertex AI there). This table comes first. Figures are the providers' public list prices,
-in USD per million tokens; where a provider charges more above a prompt length, they are those below it.
+in USD per million tokens.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ class Alias:
         input_price: USD per million input tokens.
         output_price: USD per million output tokens.
         reasoning: whether it spends hidden tokens unasked.
+        tiers: what longer prompts cost: tokens above which, USD per million input and per million output tokens.
 
     """
 
@@ -33,15 +34,18 @@ class Alias:
     input_price: float
     output_price: float
     reasoning: bool = False
+    tiers: tuple[tuple[int, float, float], ...] = ()
 
 
+# A prompt beyond the usual window is for those who were given the larger one (--lcbench-window, and a header of the provider's).
+_LONG_SONNET = ((200_000, 6.0, 22.5),)
 _SONNET_35 = Alias("anthropic/claude-3-5-sonnet-20241022", 200_000, 8_192, 3.0, 15.0)
 _HAIKU_35 = Alias("anthropic/claude-3-5-haiku-20241022", 200_000, 8_192, 0.8, 4.0)
 _SONNET_37 = Alias("anthropic/claude-3-7-sonnet-20250219", 200_000, 64_000, 3.0, 15.0)
 _OPUS_3 = Alias("anthropic/claude-3-opus-20240229", 200_000, 4_096, 15.0, 75.0)
 _SONNET_3 = Alias("anthropic/claude-3-sonnet-20240229", 200_000, 4_096, 3.0, 15.0)
 _HAIKU_3 = Alias("anthropic/claude-3-haiku-20240307", 200_000, 4_096, 0.25, 1.25)
-_SONNET_4 = Alias("anthropic/claude-sonnet-4-20250514", 200_000, 64_000, 3.0, 15.0)
+_SONNET_4 = Alias("anthropic/claude-sonnet-4-20250514", 200_000, 64_000, 3.0, 15.0, tiers=_LONG_SONNET)
 _OPUS_4 = Alias("anthropic/claude-opus-4-20250514", 200_000, 32_000, 15.0, 75.0)
 _OPUS_41 = Alias("anthropic/claude-opus-4-1-20250805", 200_000, 32_000, 15.0, 75.0)
 
@@ -50,8 +54,16 @@ def _openai(name: str, window: int, max_output: int, input_price: float, output_
     return Alias(f"openai/{name}", window, max_output, input_price, output_price, reasoning)
 
 
-def _gemini(name: str, window: int, max_output: int, input_price: float, output_price: float, *, reasoning: bool = False) -> Alias:
-    return Alias(f"gemini/{name}", window, max_output, input_price, output_price, reasoning)
+def _gemini(
+    name: str,
+    window: int,
+    max_output: int,
+    input_price: float,
+    output_price: float,
+    *tiers: tuple[int, float, float],
+    reasoning: bool = False,
+) -> Alias:
+    return Alias(f"gemini/{name}", window, max_output, input_price, output_price, reasoning, tiers)
 
 
 ALIASES: Mapping[str, Alias] = MappingProxyType(
@@ -81,7 +93,7 @@ ALIASES: Mapping[str, Alias] = MappingProxyType(
         "claude-opus-4-20250514": _OPUS_4,
         "claude-opus-4-1": _OPUS_41,
         "claude-opus-4-1-20250805": _OPUS_41,
-        "claude-sonnet-4-5": Alias("anthropic/claude-sonnet-4-5", 200_000, 64_000, 3.0, 15.0),
+        "claude-sonnet-4-5": Alias("anthropic/claude-sonnet-4-5", 200_000, 64_000, 3.0, 15.0, tiers=_LONG_SONNET),
         "claude-haiku-4-5": Alias("anthropic/claude-haiku-4-5", 200_000, 64_000, 1.0, 5.0),
         "gpt-4o": _openai("gpt-4o", 128_000, 16_384, 2.5, 10.0),
         "gpt-4o-2024-05-13": _openai("gpt-4o-2024-05-13", 128_000, 4_096, 5.0, 15.0),
@@ -109,21 +121,21 @@ ALIASES: Mapping[str, Alias] = MappingProxyType(
         "o3": _openai("o3", 200_000, 100_000, 2.0, 8.0, reasoning=True),
         "o3-mini": _openai("o3-mini", 200_000, 100_000, 1.1, 4.4, reasoning=True),
         "o4-mini": _openai("o4-mini", 200_000, 100_000, 1.1, 4.4, reasoning=True),
-        "gemini-1.5-pro": _gemini("gemini-1.5-pro", 2_097_152, 8_192, 1.25, 5.0),
-        "gemini-1.5-pro-latest": _gemini("gemini-1.5-pro-latest", 2_097_152, 8_192, 1.25, 5.0),
-        "gemini-1.5-pro-002": _gemini("gemini-1.5-pro-002", 2_097_152, 8_192, 1.25, 5.0),
-        "gemini-1.5-flash": _gemini("gemini-1.5-flash", 1_048_576, 8_192, 0.075, 0.3),
-        "gemini-1.5-flash-latest": _gemini("gemini-1.5-flash-latest", 1_048_576, 8_192, 0.075, 0.3),
-        "gemini-1.5-flash-002": _gemini("gemini-1.5-flash-002", 1_048_576, 8_192, 0.075, 0.3),
-        "gemini-1.5-flash-8b": _gemini("gemini-1.5-flash-8b", 1_048_576, 8_192, 0.0375, 0.15),
+        "gemini-1.5-pro": _gemini("gemini-1.5-pro", 2_097_152, 8_192, 1.25, 5.0, (128_000, 2.5, 10.0)),
+        "gemini-1.5-pro-latest": _gemini("gemini-1.5-pro-latest", 2_097_152, 8_192, 1.25, 5.0, (128_000, 2.5, 10.0)),
+        "gemini-1.5-pro-002": _gemini("gemini-1.5-pro-002", 2_097_152, 8_192, 1.25, 5.0, (128_000, 2.5, 10.0)),
+        "gemini-1.5-flash": _gemini("gemini-1.5-flash", 1_048_576, 8_192, 0.075, 0.3, (128_000, 0.15, 0.6)),
+        "gemini-1.5-flash-latest": _gemini("gemini-1.5-flash-latest", 1_048_576, 8_192, 0.075, 0.3, (128_000, 0.15, 0.6)),
+        "gemini-1.5-flash-002": _gemini("gemini-1.5-flash-002", 1_048_576, 8_192, 0.075, 0.3, (128_000, 0.15, 0.6)),
+        "gemini-1.5-flash-8b": _gemini("gemini-1.5-flash-8b", 1_048_576, 8_192, 0.0375, 0.15, (128_000, 0.075, 0.3)),
         "gemini-2.0-flash": _gemini("gemini-2.0-flash", 1_048_576, 8_192, 0.1, 0.4),
         "gemini-2.0-flash-001": _gemini("gemini-2.0-flash-001", 1_048_576, 8_192, 0.1, 0.4),
         "gemini-2.0-flash-lite": _gemini("gemini-2.0-flash-lite", 1_048_576, 8_192, 0.075, 0.3),
-        "gemini-2.5-pro": _gemini("gemini-2.5-pro", 1_048_576, 65_536, 1.25, 10.0, reasoning=True),
+        "gemini-2.5-pro": _gemini("gemini-2.5-pro", 1_048_576, 65_536, 1.25, 10.0, (200_000, 2.5, 15.0), reasoning=True),
         "gemini-2.5-flash": _gemini("gemini-2.5-flash", 1_048_576, 65_536, 0.3, 2.5, reasoning=True),
         "gemini-2.5-flash-lite": _gemini("gemini-2.5-flash-lite", 1_048_576, 65_536, 0.1, 0.4),
         "grok-3": Alias("xai/grok-3", 131_072, 131_072, 3.0, 15.0),
-        "grok-4": Alias("xai/grok-4", 256_000, 256_000, 3.0, 15.0, reasoning=True),
+        "grok-4": Alias("xai/grok-4", 256_000, 256_000, 3.0, 15.0, reasoning=True, tiers=((128_000, 6.0, 30.0),)),
     }
 )
 """Bare name (lower case) to what it stands for."""

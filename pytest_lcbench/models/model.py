@@ -88,6 +88,22 @@ class ModelCallError(LcbenchError):
 
 
 @dataclass(frozen=True, slots=True)
+class PriceTier:
+    """What a provider charges for a call whose prompt is longer than *above*: for all of its tokens, not only those beyond.
+
+    Args:
+        above: tokens of the prompt; a prompt of exactly so many is still below.
+        input_price: USD per input token, ``None`` when unknown.
+        output_price: USD per output token, ``None`` when unknown.
+
+    """
+
+    above: int
+    input_price: float | None
+    output_price: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class ModelInfo:
     """What is known of a model before it is called. Unknown is ``None``, never zero (DESIGN 5.6).
 
@@ -102,6 +118,7 @@ class ModelInfo:
         encoding_exact: whether that is the model's own tokenizer.
         reasoning: whether it spends hidden tokens before the visible answer.
         source: where the figures come from (``alias table``, ``litellm map``, ``settings``, ``built in``).
+        tiers: what longer prompts cost, by rising length; up to the first of them the two prices above hold.
 
     """
 
@@ -115,6 +132,7 @@ class ModelInfo:
     encoding_exact: bool = False
     reasoning: bool = False
     source: str = ""
+    tiers: tuple[PriceTier, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,15 @@ from __future__ import annotations
 import functools
 import importlib.util
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from pytest_lcbench.models.model import PriceTier
+from pytest_lcbench.models.prices import make_tiers
 
 MAP_FILE = "model_prices_and_context_window_backup.json"
 
@@ -93,12 +97,13 @@ PREFIX_ALIASES: Mapping[str, str] = MappingProxyType(
     }
 )
 
+_ABOVE = re.compile(r"(input|output)_cost_per_token_above_([0-9]{1,6})k_tokens")
 _ANSWERING_MODES = frozenset({"chat", "completion", "responses"})
 
 
 @dataclass(frozen=True, slots=True)
 class MapEntry:
-    """What litellm's map says of one model; unknown, and a price of zero, is ``None``."""
+    """What litellm's map says of one model; unknown, and a price of zero, is ``None``. Prices are USD per token."""
 
     provider: str
     mode: str
@@ -106,6 +111,7 @@ class MapEntry:
     max_output: int | None
     input_price: float | None
     output_price: float | None
+    tiers: tuple[PriceTier, ...] = ()
 
     @property
     def answers(self) -> bool:
@@ -150,14 +156,34 @@ def map_names() -> list[str]:
 def _entry(raw: object) -> MapEntry | None:
     if not isinstance(raw, Mapping):
         return None
+    input_price, output_price, tiers = _tiered(raw)
     return MapEntry(
         provider=_plain_provider(str(raw.get("litellm_provider", ""))),
         mode=str(raw.get("mode", "")),
         window=_whole(raw.get("max_input_tokens")),
         max_output=_whole(raw.get("max_output_tokens")),
-        input_price=_price(raw.get("input_cost_per_token")),
-        output_price=_price(raw.get("output_cost_per_token")),
+        input_price=input_price,
+        output_price=output_price,
+        tiers=tiers,
     )
+
+
+def _tiered(raw: Mapping[str, Any]) -> tuple[float | None, float | None, tuple[PriceTier, ...]]:
+    """Return the prices of short prompts and the tiers of longer ones, from either of the two forms that the map has for them."""
+    prices = (_price(raw.get("input_cost_per_token")), _price(raw.get("output_cost_per_token")))
+    steps: dict[int, list[float | None]] = {}
+    for name, value in raw.items():
+        # Other names of the kind are of cached tokens, audio, or of service levels that nobody here asks for.
+        if found := _ABOVE.fullmatch(str(name)):
+            steps.setdefault(int(found[2]) * 1_000, [None, None])[found[1] == "output"] = _price(value)
+    listed = raw.get("tiered_pricing")
+    for step in listed if isinstance(listed, list) else ():
+        reach = step.get("range") if isinstance(step, Mapping) else None
+        if isinstance(reach, list) and reach and isinstance(reach[0], int | float) and not isinstance(reach[0], bool):
+            steps[int(reach[0])] = [_price(step.get("input_cost_per_token")), _price(step.get("output_cost_per_token"))]
+    if prices == (None, None) and 0 in steps:
+        prices = (steps[0][0], steps[0][1])
+    return *prices, make_tiers(prices, ((above, first, second) for above, (first, second) in steps.items() if above > 0))
 
 
 def _plain_provider(name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Quota, Response
+from pytest_lcbench.models.prices import call_cost
 from pytest_lcbench.models.quota_headers import read_quota
 from pytest_lcbench.untrusted import one_line
 
@@ -16,6 +17,7 @@ _REFUSED = frozenset(
 _THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>.*?</\1>\s*", re.DOTALL)
 _UNFINISHED_THOUGHT = re.compile(r"\s*<(?:think|thinking|reasoning)>")
 _END_OF_THOUGHT = "</think>"
+_MOST_TOKENS = 1 << 40  # more is no count; a number of any size may come
 
 
 def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, dropped: tuple[str, ...]) -> Response:
@@ -46,7 +48,7 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
         prompt_tokens=prompt_tokens,
         completion_tokens=completion_tokens,
         reasoning_tokens=reasoning_tokens,
-        cost=cost_of(info, prompt_tokens, completion_tokens),
+        cost=call_cost(info, prompt_tokens, completion_tokens),
         latency_s=latency_s,
         attempts=attempts,
         dropped=dropped,
@@ -68,13 +70,6 @@ def visible_text(content: str, *, reasoning: bool) -> str:
     if reasoning and _END_OF_THOUGHT in content:
         return content.split(_END_OF_THOUGHT, 1)[1].lstrip()
     return content
-
-
-def cost_of(info: ModelInfo, prompt_tokens: int | None, completion_tokens: int | None) -> float | None:
-    """Return USD by list price; ``None`` when a price or a count is unknown."""
-    if info.input_price is None or info.output_price is None or prompt_tokens is None or completion_tokens is None:
-        return None
-    return prompt_tokens * info.input_price + completion_tokens * info.output_price
 
 
 def _quota(reply: object) -> Quota | None:
@@ -110,4 +105,4 @@ def _usage(usage: object, *, said: bool) -> tuple[int | None, int | None, int | 
 
 
 def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS else None

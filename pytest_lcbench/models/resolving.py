@@ -14,14 +14,16 @@ from pytest_lcbench.documents.encodings import encoding_for
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.models import litellm_client
 from pytest_lcbench.models.aliases import ALIASES, Alias, find_alias, places_of
-from pytest_lcbench.models.model import ModelInfo
+from pytest_lcbench.models.model import ModelInfo, PriceTier
 from pytest_lcbench.models.parameters import reasons
+from pytest_lcbench.models.prices import make_tiers
 from pytest_lcbench.models.providers import PREFIX_ALIASES, PROVIDERS, MapEntry, find_entry, map_names
 from pytest_lcbench.untrusted import one_line
 
 _LONGEST_NAME = 300
 _MILLION = 1_000_000
-_SETTINGS = ("route", "window", "max_output", "input_price", "output_price", "reasoning")
+_SETTINGS = ("route", "window", "max_output", "input_price", "output_price", "tiers", "reasoning")
+_TIER = ("above", "input_price", "output_price")
 
 
 def resolve_model(
@@ -36,7 +38,8 @@ def resolve_model(
 
     Args:
         name: as the user typed it: bare (``gpt-4o``) or with a provider (``openrouter/qwen/qwen3-32b``).
-        overrides: the project's ``[tool.lcbench.models."NAME"]`` tables; prices there are USD per million tokens.
+        overrides: the project's ``[tool.lcbench.models."NAME"]`` tables; prices there are USD per million tokens. A price given
+            there without ``tiers`` holds for prompts of any length.
         api_base: the user's server. With it no key is demanded, and a name that says nothing of a provider is taken for one of an
             OpenAI-compatible server.
         window: the user's word on the window; wins over everything.
@@ -68,17 +71,20 @@ def resolve_model(
     reasoning = settings.reasoning
     if reasoning is None:
         reasoning = alias.reasoning if alias is not None else reasons(route) or reasons(typed)
+    input_price = _first_price(settings.input_price, alias.input_price if alias else None, entry.input_price if entry else None)
+    output_price = _first_price(settings.output_price, alias.output_price if alias else None, entry.output_price if entry else None)
     return ModelInfo(
         name=typed,
         route=route,
         window=window or settings.window or (alias.window if alias else None) or (entry.window if entry else None),
         max_output=settings.max_output or (alias.max_output if alias else None) or (entry.max_output if entry else None),
-        input_price=_first_price(settings.input_price, alias.input_price if alias else None, entry.input_price if entry else None),
-        output_price=_first_price(settings.output_price, alias.output_price if alias else None, entry.output_price if entry else None),
+        input_price=input_price,
+        output_price=output_price,
         encoding=encoding,
         encoding_exact=exact,
         reasoning=reasoning,
         source=_source(settings, alias, entry),
+        tiers=_tiers(settings, alias, entry, (input_price, output_price)),
     )
 
 
@@ -92,6 +98,7 @@ class _Settings:
         self.max_output: int | None = None
         self.input_price: float | None = None
         self.output_price: float | None = None
+        self.tiers: list[tuple[int, float, float]] | None = None
         self.reasoning: bool | None = None
 
 
@@ -114,15 +121,38 @@ def _checked(name: str, table: object) -> _Settings:
             if not isinstance(value, bool):
                 raise SettingsError(f"{where}: reasoning must be true or false")
             settings.reasoning = value
+        elif key == "tiers":
+            settings.tiers = _checked_tiers(where, value)
         elif key in {"window", "max_output"}:
             if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
                 raise SettingsError(f"{where}: {key} must be a positive whole number of tokens")
             setattr(settings, key, value)
         else:
-            if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value) or value < 0:
-                raise SettingsError(f"{where}: {key} must be USD per million tokens, 0 or more")
-            setattr(settings, key, value / _MILLION)
+            setattr(settings, key, _checked_price(where, key, value))
     return settings
+
+
+def _checked_price(where: str, key: str, value: object) -> float:
+    """Return USD per token."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value) or value < 0:
+        raise SettingsError(f"{where}: {key} must be USD per million tokens, 0 or more")
+    return value / _MILLION
+
+
+def _checked_tiers(where: str, value: object) -> list[tuple[int, float, float]]:
+    form = "tiers must be a list such as [{ above = 200000, input_price = 2.5, output_price = 15 }]"
+    if not isinstance(value, list):
+        raise SettingsError(f"{where}: {form}")
+    tiers: list[tuple[int, float, float]] = []
+    for number, tier in enumerate(value, 1):
+        if not isinstance(tier, Mapping) or set(tier) != set(_TIER):
+            raise SettingsError(f"{where}: tier {number}: {form}")
+        above, place = tier["above"], f"tier {number}: "
+        if not isinstance(above, int) or isinstance(above, bool) or above <= 0 or any(above == other for other, _, _ in tiers):
+            raise SettingsError(f"{where}: tier {number}: above must be a positive whole number of tokens, another in each tier")
+        prices = (_checked_price(where, place + key, tier[key]) for key in ("input_price", "output_price"))
+        tiers.append((above, next(prices), next(prices)))
+    return tiers
 
 
 def _first_price(setting: float | None, alias: float | None, entry: float | None) -> float | None:
@@ -130,6 +160,19 @@ def _first_price(setting: float | None, alias: float | None, entry: float | None
     if setting is not None:
         return setting
     return alias / _MILLION if alias is not None else entry
+
+
+def _tiers(
+    settings: _Settings, alias: Alias | None, entry: MapEntry | None, prices: tuple[float | None, float | None]
+) -> tuple[PriceTier, ...]:
+    """Return the tiers from where the prices come: those of a list price say nothing of a price that the user has agreed on."""
+    if settings.tiers is not None:
+        return make_tiers(prices, settings.tiers)
+    if settings.input_price is not None or settings.output_price is not None:
+        return ()
+    if alias is not None:
+        return make_tiers(prices, ((above, first / _MILLION, second / _MILLION) for above, first, second in alias.tiers))
+    return () if entry is None else entry.tiers
 
 
 def _source(settings: _Settings, alias: Alias | None, entry: MapEntry | None) -> str:

@@ -1,7 +1,8 @@
 """The response store: every answer that was paid for, committed the moment it arrives (DESIGN 5.5).
 
 One SQLite file for all processes of a run. An answer is addressed by a key over everything that can change it; asking again under
-the same key adds a generation beside the earlier ones, and the newest counts. Nothing here rewrites or deletes a stored answer.
+the same key adds a generation beside the earlier ones, and the newest counts. Nothing rewrites a stored answer, and only
+:meth:`ResponseStore.remove` deletes one.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from pytest_lcbench.errors import LcbenchError, SettingsError
+from pytest_lcbench.models.databases import BUSY_SECONDS, RefusedError, cause_of, prepare, roll_back
 from pytest_lcbench.models.model import Response
 from pytest_lcbench.untrusted import one_line
 
@@ -26,18 +28,16 @@ APPLICATION_ID = 0x4C434221
 """Marks a SQLite file as ours (``LCB!``)."""
 SCHEMA_VERSION = 1
 """Of the file as a whole; a newer one is refused, never migrated down."""
-BUSY_SECONDS = 60.0
-"""How long a writer waits for another. A commit takes milliseconds, so this only runs out when a process hangs inside one."""
 
+_EXCLUSIVE_MS = 2_000  # whoever has the file open keeps it open: waiting longer would not help
 _KEYS_PER_QUERY = 500  # SQLite builds allow at least 999 parameters
 _RESPONSE_FIELDS = frozenset(field.name for field in fields(Response) if field.metadata.get("stored", True))
 _CREATE = (
     """CREATE TABLE responses (
         key TEXT NOT NULL, generation INTEGER NOT NULL, kind TEXT NOT NULL, written_at REAL NOT NULL,
         parts TEXT NOT NULL, response TEXT NOT NULL, PRIMARY KEY (key, generation))""",
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
+_PROBE = "SELECT key, generation, kind, written_at, parts, response FROM responses LIMIT 1"
 
 
 class StoreError(LcbenchError):
@@ -87,17 +87,14 @@ class ResponseStore:
 
     Args:
         path: the file; made, with its folder, when it is not there.
-        fresh_since: seconds since the epoch: only answers stored at or after that moment are found (``--lcbench-fresh``: one mark
-            for all workers of a session). Older generations stay.
 
     Raises ``SettingsError`` when the file cannot be opened *and written* (so that no call is paid for that could not be kept), is
     not a store of ours, is damaged, or was written by a newer version. Such a file is left as it is.
 
     """
 
-    def __init__(self, path: Path, *, fresh_since: float | None = None) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = Path(path)
-        self.fresh_since = fresh_since
         self._read_lock = threading.Lock()
         self._write_lock = threading.Lock()
         self._closed = False
@@ -107,23 +104,28 @@ class ResponseStore:
         except (OSError, ValueError, sqlite3.Error) as error:
             raise SettingsError(self._line("cannot be opened", error)) from None
         try:
-            _prepare(self._writer)
+            prepare(self._writer, APPLICATION_ID, SCHEMA_VERSION, _CREATE, _PROBE)
             self._reader = self._connect()
-        except (_RefusedError, sqlite3.Error) as error:
+        except (RefusedError, sqlite3.Error) as error:
             self._writer.close()
             raise SettingsError(self._line("cannot be used", error)) from None
 
-    def get(self, key: str) -> Response | None:
-        """Return the newest answer under *key*, or ``None``. Raises ``StoreError``."""
+    def mark(self) -> int:
+        """Return a mark: answers stored from now on come after it, whatever the clock does. Raises ``StoreError``."""
+        with self.reading() as connection:
+            (last,) = connection.execute("SELECT COALESCE(MAX(rowid), 0) FROM responses").fetchone()
+        return int(last)
+
+    def get(self, key: str, *, after: int = 0) -> Response | None:
+        """Return the newest answer under *key* that was stored after the mark *after*, or ``None``. Raises ``StoreError``."""
         with self.reading() as connection:
             row = connection.execute(
-                "SELECT response FROM responses WHERE key = ? AND written_at >= ? ORDER BY generation DESC LIMIT 1",
-                (key, self._since),
+                "SELECT response FROM responses WHERE key = ? AND rowid > ? ORDER BY generation DESC LIMIT 1", (key, after)
             ).fetchone()
         return None if row is None else self._response(key, row[0])
 
-    def get_many(self, keys: Iterable[str]) -> dict[str, Response]:
-        """Return the newest answer of each of *keys* that has one. Raises ``StoreError``."""
+    def get_many(self, keys: Iterable[str], *, after: int = 0) -> dict[str, Response]:
+        """Return the newest answer of each of *keys* that has one after the mark *after*. Raises ``StoreError``."""
         found: dict[str, Response] = {}
         wanted = list(dict.fromkeys(keys))
         for start in range(0, len(wanted), _KEYS_PER_QUERY):
@@ -132,8 +134,8 @@ class ResponseStore:
             with self.reading() as connection:
                 # SQLite takes the bare column from the row that holds the maximum.
                 rows = connection.execute(
-                    f"SELECT key, MAX(generation), response FROM responses WHERE key IN ({marks}) AND written_at >= ? GROUP BY key",  # noqa: S608 - marks are question marks only
-                    (*part, self._since),
+                    f"SELECT key, MAX(generation), response FROM responses WHERE key IN ({marks}) AND rowid > ? GROUP BY key",  # noqa: S608 - marks are question marks only
+                    (*part, after),
                 ).fetchall()
             found.update((key, self._response(key, text)) for key, _, text in rows)
         return found
@@ -164,6 +166,57 @@ class ResponseStore:
         for key, generation, kind, written_at, parts in rows:
             yield StoredCall(key, generation, kind, written_at, self._mapping(key, parts))
 
+    def entries(self) -> Iterator[tuple[StoredCall, Response]]:
+        """Yield every stored answer with what is known of it, oldest first; a few hundred are held at a time. Raises ``StoreError``."""
+        last = -1
+        while True:
+            with self.reading() as connection:
+                rows = connection.execute(
+                    "SELECT key, generation, kind, written_at, parts, response, rowid FROM responses"
+                    " WHERE rowid > ? ORDER BY rowid LIMIT ?",
+                    (last, _KEYS_PER_QUERY),
+                ).fetchall()
+            for key, generation, kind, written_at, parts, response, _ in rows:
+                yield StoredCall(key, generation, kind, written_at, self._mapping(key, parts)), self._response(key, response)
+            if not rows:
+                return
+            last = rows[-1][-1]
+
+    def remove(self, answers: Iterable[tuple[str, int]]) -> int:
+        """Delete answers by key and generation, all or none, give back their space, and return how many were there.
+
+        For ``lcbench cache prune`` alone. Nobody else may have the file open: a run that asks afresh tells new answers from old by
+        their place in the file, which giving back space changes. Raises ``StoreError``, and then nothing was deleted unless it says
+        so.
+        """
+        with self._write_lock, self._read_lock:
+            self._check_open()
+            self._reader.close()
+            otherwise = "nothing was deleted"
+            try:
+                self._writer.execute(f"PRAGMA busy_timeout = {_EXCLUSIVE_MS}")
+                self._writer.execute("PRAGMA locking_mode = EXCLUSIVE")
+                # Leaving the write-ahead log needs the file for oneself, and fails where anybody else has it open.
+                self._writer.execute("PRAGMA journal_mode = DELETE").fetchone()
+                self._writer.execute("BEGIN EXCLUSIVE")
+                removed = self._writer.executemany("DELETE FROM responses WHERE key = ? AND generation = ?", answers).rowcount
+                self._writer.execute("COMMIT")
+                otherwise = "the answers were deleted, but their space was not given back"
+                self._writer.execute("VACUUM")
+            except sqlite3.Error as error:
+                raise StoreError(self._line(otherwise, error)) from None
+            finally:
+                self._reopen()
+        return removed
+
+    def size(self) -> int:
+        """Return the bytes that the store takes on disk, its write-ahead log included."""
+        found = 0
+        for suffix in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                found += self.path.with_name(self.path.name + suffix).stat().st_size
+        return found
+
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Lend the read connection to one thread. A failing statement leaves as ``StoreError``.
@@ -190,7 +243,7 @@ class ResponseStore:
                 yield self._writer
                 self._writer.execute("COMMIT")
             except BaseException as error:
-                _roll_back(self._writer)
+                roll_back(self._writer)
                 if isinstance(error, sqlite3.Error):
                     raise StoreError(self._line(otherwise, error)) from None
                 raise
@@ -209,10 +262,6 @@ class ResponseStore:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    @property
-    def _since(self) -> float:
-        return 0.0 if self.fresh_since is None else self.fresh_since
-
     def _connect(self) -> sqlite3.Connection:
         # Transactions are ours (isolation_level None); threads share the connection under a lock.
         connection = sqlite3.connect(self.path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
@@ -223,12 +272,20 @@ class ResponseStore:
             raise
         return connection
 
+    def _reopen(self) -> None:
+        """Let go of the file, with any lock and open transaction, and open it again."""
+        self._writer.close()
+        self._closed = True
+        self._writer = self._connect()
+        self._reader = self._connect()
+        self._closed = False
+
     def _check_open(self) -> None:
         if self._closed:
             raise StoreError(f"{_shown(self.path)}: the response store is closed")
 
     def _line(self, what: str, error: Exception) -> str:
-        return f"{_shown(self.path)}: {what}: {_cause(error)}"
+        return f"{_shown(self.path)}: {what}: {cause_of(error)}"
 
     def _mapping(self, key: str, text: str) -> dict[str, Any]:
         try:
@@ -247,96 +304,6 @@ class ResponseStore:
                 f"{_shown(self.path)}: the entry {key[:12]}… holds no answer: move the file aside, or run with --lcbench-fresh"
             )
         return Response(**stored, dropped=tuple(dropped))
-
-
-class _RefusedError(Exception):
-    """A file that SQLite can read and that is not ours to write."""
-
-
-def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables in an empty file; leave any other file untouched unless it is a store of this version."""
-    if _is_empty(connection):
-        _use_wal(connection)
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            # Another process may have made them while this one waited.
-            if _is_empty(connection):
-                for statement in _CREATE:
-                    connection.execute(statement)
-            connection.execute("COMMIT")
-        finally:
-            _roll_back(connection)
-    if _pragma(connection, "application_id") != APPLICATION_ID:
-        raise _RefusedError("it is another program's SQLite file, left as it is: name a different file")
-    version = _pragma(connection, "user_version")
-    if version > SCHEMA_VERSION:
-        raise _RefusedError(
-            f"it was written by a newer version (format {version}, this one reads {SCHEMA_VERSION}): upgrade pytest-lcbench"
-        )
-    connection.execute("SELECT key, generation, kind, written_at, parts, response FROM responses LIMIT 1").fetchone()
-    _use_wal(connection)
-    # A store that cannot be written is found here, before any call is paid for. BEGIN alone succeeds on a read-only file.
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        connection.execute(f"PRAGMA user_version = {version}")
-    finally:
-        _roll_back(connection)
-
-
-def _use_wal(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging, so that readers and the writer do not block each other.
-
-    Several processes opening a new file at once collide here, and SQLite reports that without waiting: so wait here. A file system
-    without shared memory keeps the rollback journal, which is as safe and only slower.
-    """
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-                connection.execute("PRAGMA journal_mode = WAL").fetchone()
-        except sqlite3.OperationalError as error:
-            if _code(error) not in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED} or time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        else:
-            return
-
-
-def _is_empty(connection: sqlite3.Connection) -> bool:
-    (tables,) = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
-    return tables == 0 and _pragma(connection, "application_id") == 0 and _pragma(connection, "user_version") == 0
-
-
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    # SQLite has already rolled back by itself after a full disk or an input/output error.
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")
-
-
-def _code(error: Exception) -> int:
-    """Return SQLite's primary result code, 0 when there is none (the sqlite3 module's own complaints)."""
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
-_CAUSES = {
-    sqlite3.SQLITE_FULL: "the disk is full: free some space and run the same command again; everything stored before is kept",
-    sqlite3.SQLITE_READONLY: "it is read-only: make the file and its folder writable, or choose another with --lcbench-reports",
-    sqlite3.SQLITE_PERM: "no permission: make the file and its folder writable, or choose another with --lcbench-reports",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing: check that it is a file and that its folder is writable",
-    sqlite3.SQLITE_BUSY: "another process keeps it locked: end that process and run the same command again",
-    sqlite3.SQLITE_LOCKED: "another process keeps it locked: end that process and run the same command again",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged, left as it is: move it aside and run again",
-    sqlite3.SQLITE_NOTADB: "it is not a response store, left as it is: name a different file or move it aside",
-}
-
-
-def _cause(error: Exception) -> str:
-    told = _CAUSES.get(_code(error))
-    return told or one_line(str(error) or type(error).__name__)
 
 
 def _shown(path: Path) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.files import write_report
@@ -34,6 +35,7 @@ class Finish:
         stopped: why the run was stopped early, if a fault did.
         infrastructure: why it counts as an infrastructure failure, if it does.
         missing: items without points.
+        not_run: of these, items that were not reached.
         verdict: one line about the exit code, where pytest's own last line would mislead.
 
     """
@@ -44,6 +46,7 @@ class Finish:
     stopped: str | None
     infrastructure: str | None
     missing: int
+    not_run: int
     verdict: str = ""
 
 
@@ -83,6 +86,7 @@ def finish_run(run: Run, journal: Journal, session: str, *, crashed: Mapping[str
     skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
     notes = [f"{figures.count(len(skipped))} over the window, skipped as asked and not expected"] if skipped else []
+    notes += [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
     summary = summarise(expected, run_info(run, run_id, expected, notes))
     folder = run.request.reports / run_id
     write_report(folder, everything, summary)
@@ -92,13 +96,18 @@ def finish_run(run: Run, journal: Journal, session: str, *, crashed: Mapping[str
     if share < MINIMUM_COVERAGE:
         needed = figures.coverage(MINIMUM_COVERAGE)
         infrastructure = f"coverage {figures.coverage(share)} is under {needed}: {len(missing)} of {len(expected)} without points"
-    return Finish(summary, TerminalReport(summary).lines(), folder, journal.stop_reason(session), infrastructure, len(missing))
+    not_run = sum(row.error_class == "not_run" for row in missing)
+    return Finish(summary, TerminalReport(summary).lines(), folder, journal.stop_reason(session), infrastructure, len(missing), not_run)
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> RunInfo:
     """Return the settings of *run* as the summary holds them."""
     settings, info = run.settings, run.settings.model.info
-    policies = {str(settings.plan(name, suite.defaults).overlength) for name, suite in run.suites.items()}
+    released = settings.fidelity == Fidelity.OFFICIAL_CODE
+    policies = {
+        "as the released code" if released else str(settings.plan(name, suite.defaults).overlength)
+        for name, suite in run.suites.items()
+    }
     dropped = sorted({flag.removeprefix(DROPPED) for row in rows for flag in row.flags if flag.startswith(DROPPED)})
     return RunInfo(
         run_id=run_id,
@@ -106,16 +115,22 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         route=info.route,
         judge=None if settings.judge is None else settings.judge.info.name,
         judge_prompt_hash=settings.judge_prompt_hash,
+        judge_prompt_source="" if run.judging is None else run.judging.prompt.source,
         prompts_hash=settings.prompts_hash,
+        prompts_source=settings.prompts_source,
         fidelity=settings.fidelity,
         seed=settings.seed,
         window=info.window,
         window_source=info.source,
+        window_set=run.request.window is not None,
         encoding=info.encoding,
         encoding_exact=info.encoding_exact,
         overlength=", ".join(sorted(policies)),
         epochs=settings.epochs,
-        suites=tuple(SuiteInfo(name=name, fingerprint=fingerprint) for name, fingerprint in settings.suites.items()),
+        suites=tuple(
+            SuiteInfo(name=name, fingerprint=fingerprint, cases=len(run.suites[name].cases()))
+            for name, fingerprint in settings.suites.items()
+        ),
         data_notes=tuple(notes),
         dropped_parameters=tuple(dropped),
         minimum_coverage=MINIMUM_COVERAGE,

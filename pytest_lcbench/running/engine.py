@@ -79,7 +79,8 @@ class Engine(Generic[Key, Outcome]):
     def collect(self, key: Key) -> Outcome:
         """Wait for the outcome of *key*, which is started at once if it was not planned, and hand it over.
 
-        Raises whatever evaluating it raised; ``RuntimeError`` after :meth:`close`.
+        Raises whatever evaluating it raised; ``RuntimeError`` after :meth:`close`, ``CancelledError`` (of ``concurrent.futures``) when
+        closed meanwhile.
         """
         with self._lock:
             if self._closed:
@@ -88,6 +89,8 @@ class Engine(Generic[Key, Outcome]):
             if future is None:
                 future = self._futures[key] = Future()
                 self._urgent.append(key)
+                # Left among the planned ones it would be started once more after its collection.
+                self._queue = deque(planned for planned in self._queue if planned != key)
         self._wake()
         try:
             return future.result()
@@ -97,20 +100,29 @@ class Engine(Generic[Key, Outcome]):
             self._wake()
 
     def close(self) -> None:
-        """Cancel what is in flight, free connections, end the thread. Safe to call twice and without ever having started."""
+        """Cancel what is in flight, free connections, end the thread. Safe to call twice and without ever having started.
+
+        Raises what the ``close`` function raised, once everything else is done.
+        """
         with self._lock:
             if self._closed:
                 return
             self._closed = True
             self._queue.clear()
+            # Whoever waits for a key that will never start is told, or it would wait for ever.
+            for key in self._urgent:
+                if key in self._futures:
+                    self._futures[key].cancel()
             self._urgent.clear()
         loop, thread = self._loop, self._thread
         if loop is None or thread is None:
             return
-        asyncio.run_coroutine_threadsafe(self._shut_down(), loop).result()
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
+        try:
+            asyncio.run_coroutine_threadsafe(self._shut_down(), loop).result()
+        finally:
+            loop.call_soon_threadsafe(loop.stop)
+            thread.join()
+            loop.close()
 
     def _wake(self) -> None:
         with self._lock:
@@ -166,6 +178,8 @@ class Engine(Generic[Key, Outcome]):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._close is not None:
-            await self._close()
-        await asyncio.get_running_loop().shutdown_default_executor()
+        try:
+            if self._close is not None:
+                await self._close()
+        finally:
+            await asyncio.get_running_loop().shutdown_default_executor()

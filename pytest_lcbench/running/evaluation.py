@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pytest_lcbench.contexts.assembly import build_context
 from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
@@ -20,9 +19,10 @@ from pytest_lcbench.errors import DataError, DocumentError, LcbenchError, Overle
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Request, Response
 from pytest_lcbench.models.retrying import complete_with_retries
 from pytest_lcbench.models.store import ResponseStore, call_key
+from pytest_lcbench.running.calls import call_parts, case_context, judge_request, model_request
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow
-from pytest_lcbench.running.settings import JUDGE_MAX_OUTPUT, ItemKey, ModelSettings, RunSettings
+from pytest_lcbench.running.settings import ItemKey, ModelSettings, RunSettings
 from pytest_lcbench.scoring.choice import score_choice, tolerant_points
 from pytest_lcbench.scoring.judge import JudgePrompt, build_judge_prompt, judged_score, read_rating
 from pytest_lcbench.scoring.rules import score_rules
@@ -105,6 +105,7 @@ class Evaluator:
         journal: where rows are kept.
         counters: token counter by encoding.
         timeout: seconds for one call.
+        fresh_after: by kind of call, the store's mark before which answers do not count (``--lcbench-fresh``, ``-rejudge``).
         custom_scorer: a project's own scorer, asked first.
         groups: a project's own groupings of a case.
 
@@ -124,6 +125,7 @@ class Evaluator:
     timeout: float
     custom_scorer: CustomScorer = lambda _case, _text: None
     groups: Callable[[Case], dict[str, str]] = lambda _case: {}
+    fresh_after: Mapping[str, int] = field(default_factory=dict)
     _unreachable: int = field(default=0, init=False)
 
     def skeleton(self, key: ItemKey, item: str = "") -> ResultRow:
@@ -163,10 +165,7 @@ class Evaluator:
 
     def context(self, key: ItemKey) -> Context:
         """Build the context of an item. Raises ``DocumentError``, ``OverlengthError`` or ``DataError``."""
-        case = self.cases[key.suite, key.case_id]
-        plan = self.plan(key.suite)
-        documents = self.suites[key.suite].documents(case, fidelity=self.settings.fidelity)
-        return build_context(case, documents, plan, self.counters(plan.encoding), self.prompts)
+        return case_context(self.settings, self.suites, self.cases[key.suite, key.case_id], self.prompts, self.counters)
 
     async def evaluate(self, key: ItemKey, *, score: bool = True, item: str = "") -> Outcome:
         """Take one item through every stage; without *score*, stop after the answer.
@@ -220,34 +219,15 @@ class Evaluator:
 
     async def _answer(self, key: ItemKey, context: Context) -> tuple[Response, bool]:
         """Return the stored or new answer, and whether it was stored."""
-        settings = self.settings
-        defaults = self.suites[key.suite].defaults
-        request = Request(
-            prompt=context.prompt,
-            temperature=defaults.temperature,
-            max_output=settings.visible_output(defaults),
-            reasoning_budget=settings.reasoning_tokens(),
-            timeout=self.timeout,
-        )
+        request = model_request(self.settings, self.suites[key.suite].defaults, context.prompt, self.timeout)
         return await self._call(self.model, "model", request, context.prompt_hash, epoch=key.epoch)
 
     async def _call(
         self, callee: Callee, kind: str, request: Request, prompt_hash: str, *, epoch: int, attempt: int = 1
     ) -> tuple[Response, bool]:
-        parts = {
-            "kind": kind,
-            "route": callee.settings.info.route,
-            "api_base": callee.settings.api_base or "",
-            "arguments": repr(sorted(callee.settings.arguments.items())),
-            "temperature": repr(request.temperature),
-            "max_output": str(request.max_output),
-            "reasoning_budget": str(request.reasoning_budget),
-            "prompt_hash": prompt_hash,
-            "epoch": str(epoch),
-            "attempt": str(attempt),
-        }
+        parts = call_parts(callee.settings, kind, request, prompt_hash, epoch=epoch, attempt=attempt)
         store_key = call_key(parts)
-        stored = self.store.get(store_key)
+        stored = self.store.get(store_key, after=self.fresh_after.get(kind, 0))
         if stored is not None:
             return stored, True
         reason = self.journal.stop_reason(self.session)
@@ -318,15 +298,9 @@ class Evaluator:
         case = self.cases[key.suite, key.case_id]
         prompt = build_judge_prompt(judging.prompt, case, context.bare, text)
         info = judging.callee.settings.info
-        request = Request(
-            prompt=prompt,
-            temperature=0.0,
-            max_output=JUDGE_MAX_OUTPUT,
-            reasoning_budget=self.settings.reasoning_budget if info.reasoning else 0,
-            timeout=self.timeout,
-        )
+        request = judge_request(self.settings, judging.callee.settings, prompt, self.timeout)
         cost: float | None = 0.0
-        reply = ""
+        reply: str | None = None
         for attempt in range(1, JUDGE_TRIES + 1):
             try:
                 response, _cached = await self._call(
@@ -334,7 +308,9 @@ class Evaluator:
                 )
             except ModelCallError as error:
                 self._consider_stopping(error, judging.callee.settings)
-                return _Judged(None, {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)})
+                told = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
+                # Replies before this one were paid for. Without any, nothing is known to have been spent.
+                return _Judged(None, told if reply is None else told | {"judge_text": reply, "judge_cost": cost})
             cost = None if cost is None or response.cost is None else cost + response.cost
             reply = response.text
             rating = read_rating(reply)

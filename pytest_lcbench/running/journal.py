@@ -23,6 +23,8 @@ _TABLES = (
         run_id TEXT NOT NULL, item TEXT NOT NULL, row_json TEXT NOT NULL, PRIMARY KEY (run_id, item))""",
     """CREATE TABLE IF NOT EXISTS stops (
         session TEXT PRIMARY KEY, reason TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS marks (
+        session TEXT PRIMARY KEY, mark INTEGER NOT NULL)""",
 )
 
 
@@ -60,6 +62,12 @@ class Journal:
             found = connection.execute("SELECT settings_json FROM runs WHERE run_id = ?", (_packed(run_id),)).fetchone()
         return None if found is None else self._text(found[0])
 
+    def runs(self) -> list[str]:
+        """Return the ids of the recorded runs, the one worked on last first."""
+        with self._store.reading() as connection:
+            found = connection.execute("SELECT run_id FROM runs ORDER BY resumed_at DESC, run_id").fetchall()
+        return [self._text(run_id) for (run_id,) in found]
+
     def put_manifest(self, session: str, run_id: str, manifest_json: str) -> None:
         """Store the manifest of a session unless it has one: the first worker wins."""
         with self._store.writing("the manifest was not stored") as connection:
@@ -90,6 +98,25 @@ class Journal:
             found = connection.execute("SELECT item, row_json FROM results WHERE run_id = ?", (_packed(run_id),)).fetchall()
         rows = {self._text(item): text for item, text in found}
         return {item: self._row(item, rows[item]) for item in sorted(rows)}
+
+    def rows_of_item(self, item_key: str) -> dict[str, ResultRow]:
+        """Return the rows that an item has, by run id, in every run."""
+        with self._store.reading() as connection:
+            found = connection.execute(
+                "SELECT run_id, row_json FROM results WHERE item = ? ORDER BY rowid", (_packed(item_key),)
+            ).fetchall()
+        return {self._text(run_id): self._row(item_key, text) for run_id, text in found}
+
+    def mark(self, session: str) -> int:
+        """Return the store's mark at the moment the first worker of a session asked: one mark for all of them."""
+        with self._store.writing("the session was not marked") as connection:
+            connection.execute(
+                "INSERT INTO marks SELECT ?, COALESCE(MAX(rowid), 0) FROM responses WHERE true ON CONFLICT (session) DO NOTHING",
+                (_packed(session),),
+            )
+        with self._store.reading() as connection:
+            (mark,) = connection.execute("SELECT mark FROM marks WHERE session = ?", (_packed(session),)).fetchone()
+        return int(mark)
 
     def stop(self, session: str, reason: str) -> None:
         """Tell every worker of a session to make no further call. The first reason stays."""

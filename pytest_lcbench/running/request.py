@@ -42,4 +42,6 @@ class RunRequest:
     reports: Path
     run: str | None
     pass_score: float | None
+    fresh: bool = False
+    rejudge: bool = False
     model_overrides: dict[str, dict[str, object]] = field(default_factory=dict)

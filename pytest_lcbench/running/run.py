@@ -16,7 +16,7 @@ from pytest_lcbench.running.evaluation import Callee, CustomScorer, Evaluator, J
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.request import DEFAULT_MODEL, RunRequest
 from pytest_lcbench.running.settings import DEFAULT_REASONING_BUDGET, ItemKey, ModelSettings, RunSettings
-from pytest_lcbench.scoring.judge import JudgePrompt, default_judge_prompt, load_judge_prompt
+from pytest_lcbench.scoring.judge import default_judge_prompt, load_judge_prompt
 from pytest_lcbench.suites.case import Case, Suite
 from pytest_lcbench.suites.items import item_ids, select_sample
 from pytest_lcbench.suites.registry import load_suite
@@ -48,9 +48,8 @@ class Run:
         suites: by name.
         cases: the selected cases by suite name, in the suite's order.
         prompts: templates.
-        judge_prompt: the judge's template, with a judge.
         model: who answers.
-        judge: who scores, if anyone.
+        judging: who scores open answers and with which template, if anyone does.
 
     """
 
@@ -59,9 +58,8 @@ class Run:
     suites: dict[str, Suite]
     cases: dict[str, list[Case]]
     prompts: PromptSet
-    judge_prompt: JudgePrompt | None
     model: Callee
-    judge: Callee | None
+    judging: Judging | None
     _ids: dict[str, dict[str, str]]
     _counters: dict[str, TokenCounter] = field(default_factory=dict)
 
@@ -94,8 +92,7 @@ class Run:
             find_model=find_model,
             option="model",
         )
-        judge = None
-        judge_prompt = None
+        judging = None
         if request.judge is not None:
             judge = _callee(
                 request.judge,
@@ -106,12 +103,14 @@ class Run:
                 find_model=find_model,
                 option="judge",
             )
-            judge_prompt = default_judge_prompt() if request.judge_prompt is None else load_judge_prompt(request.judge_prompt)
+            judging = Judging(
+                judge, default_judge_prompt() if request.judge_prompt is None else load_judge_prompt(request.judge_prompt)
+            )
         elif request.judge_prompt is not None:
             raise SettingsError("--lcbench-judge-prompt: there is no judge to read it: name one with --lcbench-judge")
         settings = RunSettings(
             model=model.settings,
-            judge=None if judge is None else judge.settings,
+            judge=None if judging is None else judging.callee.settings,
             suites={name: suite.fingerprint for name, suite in suites.items()},
             seed=request.seed,
             fidelity=request.fidelity,
@@ -122,13 +121,13 @@ class Run:
             epochs=request.epochs,
             prompts_hash=prompts.hash,
             prompts_source=prompts.source,
-            judge_prompt_hash=None if judge_prompt is None else judge_prompt.hash,
+            judge_prompt_hash=None if judging is None else judging.prompt.hash,
         )
         for name, suite in suites.items():
             settings.plan(name, suite.defaults)  # raises where a suite has no released code to be faithful to
         # Ids are made over the whole suite, so that a sample shows a case under the same id as the full run.
         ids = {name: dict(zip((case.id for case in found), item_ids(found), strict=True)) for name, found in everything.items()}
-        return cls(request, settings, suites, cases, prompts, judge_prompt, model, judge, ids)
+        return cls(request, settings, suites, cases, prompts, model, judging, ids)
 
     def items(self, suite: str) -> list[Item]:
         """Return the items of *suite*: one per case and epoch, epochs of a case side by side."""
@@ -149,13 +148,19 @@ class Run:
             self._counters[encoding] = TokenCounter(encoding, count_cache())
         return self._counters[encoding]
 
+    def trouble(self) -> list[str]:
+        """Return why token counts could not be remembered, if they could not."""
+        return [counter.trouble for counter in self._counters.values() if counter.trouble]
+
     def open_store(self) -> tuple[ResponseStore, Journal]:
         """Open the answer store, making the reports folder if need be. Raises ``SettingsError``."""
         folder = self.request.reports
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SettingsError(f"--lcbench-reports: {folder}: cannot be made a folder ({error.strerror})") from None
+            raise SettingsError(
+                f"--lcbench-reports: {one_line(str(folder), 300)}: cannot be made a folder ({error.strerror})"
+            ) from None
         store = ResponseStore(folder / "store.sqlite")
         return store, Journal(store)
 
@@ -177,7 +182,7 @@ class Run:
             suites=self.suites,
             cases={(name, case.id): case for name, found in self.cases.items() for case in found},
             model=self.model,
-            judging=None if self.judge is None or self.judge_prompt is None else Judging(self.judge, self.judge_prompt),
+            judging=self.judging,
             prompts=self.prompts,
             store=store,
             journal=journal,
@@ -185,7 +190,12 @@ class Run:
             timeout=self.request.timeout,
             custom_scorer=custom_scorer,
             groups=groups,
+            fresh_after=self._fresh_after(journal, session),
         )
+
+    def _fresh_after(self, journal: Journal, session: str) -> dict[str, int]:
+        kinds = ("model", "judge") if self.request.fresh else ("judge",) if self.request.rejudge else ()
+        return {kind: journal.mark(session) for kind in kinds}
 
     def close(self) -> None:
         """Write remembered token counts."""
@@ -213,6 +223,7 @@ def _callee(
     """Resolve *name* to something that can be called: the project's own model, the embedded reader, or litellm's."""
     from pytest_lcbench.models.arguments import check_arguments, recorded_arguments  # noqa: PLC0415 - see below
     from pytest_lcbench.models.litellm_client import create_litellm_model  # noqa: PLC0415
+    from pytest_lcbench.models.parameters import reasoning_asked  # noqa: PLC0415
     from pytest_lcbench.models.redaction import safe_url  # noqa: PLC0415 - not needed by whoever only reads this module's types
     from pytest_lcbench.models.resolving import resolve_model  # noqa: PLC0415
 
@@ -229,6 +240,9 @@ def _callee(
         reader = LexicalReader()
         return Callee(ModelSettings(_with_window(reader.info, window)), lambda: reader)
     info = resolve_model(name, overrides=request.model_overrides, api_base=api_base, window=window)
+    asked = reasoning_asked(arguments)
+    if asked is not None:
+        info = replace(info, reasoning=asked)
     settings = ModelSettings(info, None if api_base is None else safe_url(api_base), recorded_arguments(arguments))
     return Callee(settings, lambda: create_litellm_model(info, api_base=api_base, arguments=arguments))
 

@@ -52,7 +52,8 @@ class ModelSettings:
 
     def identity(self) -> dict[str, Any]:
         """Return what of it can change an answer."""
-        return {"route": self.info.route, "api_base": self.api_base, "arguments": self.arguments}
+        limits = {"max_output": self.info.max_output, "reasoning": self.info.reasoning}
+        return {"route": self.info.route, "api_base": self.api_base, "arguments": self.arguments} | limits
 
 
 @dataclass(frozen=True, slots=True)

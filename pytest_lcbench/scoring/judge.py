@@ -144,7 +144,7 @@ def build_judge_prompt(prompt: JudgePrompt, case: Case, bare: str, answer_text: 
     problem = _problem(prompt.text)
     if problem:
         raise SettingsError(f"judge prompt {one_line(prompt.source)} {problem}")
-    gold = str(case.gold)
+    gold = str(case.rules.get("gold_text", case.gold))
     if _is_positional(prompt.text):
         before, between, after, end = prompt.text.split(POSITIONAL)
         return before + bare + between + gold + after + answer_text + end

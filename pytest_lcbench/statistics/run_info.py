@@ -5,6 +5,8 @@ from __future__ import annotations
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.statistics.cells import Part
 
+BUILT_IN = "built in"
+"""Source of templates that are our own."""
 PUBLISHED_JUDGE = "gpt-4-turbo-2024-04-09"
 """The judge of Loong's published table (its paper, section on evaluation)."""
 
@@ -14,6 +16,8 @@ class SuiteInfo(Part):
 
     name: str
     fingerprint: str
+    cases: int | None = None
+    """How many it has, selected or not."""
 
 
 class RunInfo(Part):
@@ -27,13 +31,19 @@ class RunInfo(Part):
     judge: str | None = None
     """``None``: scored by rules."""
     judge_prompt_hash: str | None = None
+    judge_prompt_source: str = ""
+    """``built in``: our own wording."""
     prompts_hash: str | None = None
     """Of the wording of the prompts."""
+    prompts_source: str = ""
+    """As for the judge."""
     fidelity: str = Fidelity.PAPER.value
     seed: int = 0
     window: int | None = None
     """In tokens; ``None``: unknown, and then nothing is cut."""
     window_source: str = ""
+    window_set: bool = False
+    """Whether the user set it over what is known of the model."""
     encoding: str = "cl100k_base"
     encoding_exact: bool = False
     """Whether that is the model's own tokenizer."""

@@ -13,7 +13,7 @@ from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.cells import Cell, Part, make_cell
 from pytest_lcbench.statistics.items import one_model, one_per_item
 from pytest_lcbench.statistics.labels import ALL, NONE, in_order
-from pytest_lcbench.statistics.run_info import PUBLISHED_JUDGE, RunInfo, SuiteInfo
+from pytest_lcbench.statistics.run_info import BUILT_IN, PUBLISHED_JUDGE, RunInfo, SuiteInfo
 from pytest_lcbench.statistics.tally import Tally, Timing, count_scorers, count_states, make_tally, make_timing
 
 __all__ = ["Grid", "Line", "RunInfo", "Section", "SuiteInfo", "Summary", "Table", "summarise"]
@@ -146,10 +146,19 @@ def _not_comparable(run: RunInfo, overall: Cell, scorers: dict[str, int], *, sui
             reasons.append("rules")
         elif run.judge.rsplit("/", 1)[-1] != PUBLISHED_JUDGE:
             reasons.append(f"judge is not {PUBLISHED_JUDGE}")
+        elif run.judge_prompt_source == BUILT_IN:
+            reasons.append("judge prompt in our own wording")
+    elif run.prompts_source == BUILT_IN:
+        reasons.append("prompt in our own wording")
     if suite not in _PUBLISHED_SUITES:
         reasons.append("suite without published rows")
     if arm != "full":
         reasons.append(f"arm {arm}")
+    whole = next((info.cases for info in run.suites if info.name == suite), None)
+    if whole is not None and overall.expected != whole:
+        reasons.append(f"{overall.expected} of {whole} cases selected")
+    if run.window_set:
+        reasons.append("window set by hand")
     if overall.coverage is None or overall.coverage < run.minimum_coverage:
         reasons.append("coverage under the minimum")
     return tuple(f"{reason}; {_NOT_COMPARABLE}" for reason in reasons)
@@ -198,6 +207,7 @@ def _choice_tables(rows: Sequence[ResultRow]) -> list[Table]:
     return [
         Table(title="overall, by difficulty and by length", lines=tuple(lines)),
         _table("by domain (task)", rows, lambda row: row.task, choice=True),
+        _table("by subtask", rows, lambda row: row.subtask, choice=True),
     ]
 
 

@@ -92,7 +92,7 @@ def fetch(name: str, target: Path, *, progress: Progress, mirror: str | None = N
     if name not in SOURCES:
         raise SettingsError(f"'{one_line(name, 60)}' cannot be fetched: known are {', '.join(SOURCES)}")
     mirror = mirror or os.environ.get(MIRROR_VARIABLE) or None
-    if mirror is not None and (urlsplit(mirror).scheme not in ("http", "https") or not urlsplit(mirror).hostname):
+    if mirror is not None and not _is_address(mirror):
         raise SettingsError("the mirror is not a URL that begins with http:// or https://: correct --mirror or LCBENCH_MIRROR")
     with writing(target):
         target.mkdir(parents=True, exist_ok=True)
@@ -135,6 +135,8 @@ class _Job:
         """See that *file* is there and whole; the hub's own client brings it and continues what was cut."""
         if self._is_there(file):
             return
+        # Its client warns twice for each of its retries; what came of them is told in our one line.
+        os.environ.setdefault("HF_HUB_VERBOSITY", "error")
         try:
             import huggingface_hub  # noqa: PLC0415 - an optional dependency, and slow to import
             from huggingface_hub.errors import HfHubHTTPError  # noqa: PLC0415
@@ -225,6 +227,14 @@ class _Job:
         with writing(path):
             part.write_text(json.dumps(self.record, indent=1) + "\n", encoding="utf-8")
             part.replace(path)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # brackets that do not close, a port beyond the last
+        return False
 
 
 def _read_record(path: Path) -> dict[str, dict[str, Any]]:

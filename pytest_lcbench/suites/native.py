@@ -121,7 +121,7 @@ def _case(native: NativeCase, suite: str, place: str) -> Case:
         instruction=native.instruction,
         gold=native.gold,
         answer_kind=native.answer_kind,
-        documents=tuple(DocumentRef(document.file) for document in native.documents),
+        documents=tuple(DocumentRef(document.file, document.title or "") for document in native.documents),
         difficulty=native.difficulty or "",
         choices=tuple(native.choices or ()),
         template=native.template or "",

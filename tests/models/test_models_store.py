@@ -7,7 +7,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -146,24 +145,23 @@ def test_an_earlier_generation_is_never_rewritten(store: ResponseStore, path: Pa
 def test_a_fresh_session_does_not_see_older_answers(path: Path) -> None:
     with ResponseStore(path) as earlier:
         earlier.put("k", ANSWER, kind="model", parts=PARTS)
-    time.sleep(0.002)
-    with ResponseStore(path, fresh_since=time.time()) as fresh:
-        assert fresh.get("k") is None
-        assert fresh.get_many(["k"]) == {}
+        mark = earlier.mark()
+        assert earlier.get("k", after=mark) is None
+        assert earlier.get_many(["k"], after=mark) == {}
 
 
 def test_a_fresh_session_sees_its_own_answers_and_those_of_its_other_workers(path: Path) -> None:
-    mark = time.time()
-    with ResponseStore(path, fresh_since=mark) as one, ResponseStore(path, fresh_since=mark) as other:
+    with ResponseStore(path) as one, ResponseStore(path) as other:
+        mark = one.mark()
         one.put("k", ANSWER, kind="model", parts=PARTS)
-        assert one.get("k") == ANSWER
-        assert other.get("k") == ANSWER
+        assert one.get("k", after=mark) == ANSWER
+        assert other.get("k", after=mark) == ANSWER
 
 
 def test_a_session_that_is_not_fresh_takes_the_newest_generation_of_all(path: Path) -> None:
     with ResponseStore(path) as earlier:
         earlier.put("k", ANSWER, kind="model", parts=PARTS)
-    with ResponseStore(path, fresh_since=time.time()) as fresh:
+    with ResponseStore(path) as fresh:
         fresh.put("k", replace(ANSWER, text="fresh"), kind="model", parts=PARTS)
     with ResponseStore(path) as later:
         assert later.get("k") == replace(ANSWER, text="fresh")

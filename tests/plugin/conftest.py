@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+# pytester forgets after each run what was imported during it; what is imported here stays, and saves a second a test.
 import pytest
 from plugin_project import CONFTEST, MODULE, Project
+
+import pytest_lcbench.models.lexical
+import pytest_lcbench.models.litellm_client
+import pytest_lcbench.reporting.finishing  # noqa: F401 - see above
 
 
 @pytest.fixture

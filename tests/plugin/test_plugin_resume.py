@@ -56,6 +56,35 @@ def test_a_run_stopped_by_x_names_what_was_not_run_and_resumes(project: Project)
     assert len(project.calls) <= 4
     states = [row["error_class"] for row in project.rows()]
     assert "not_run" in states
+    result.stdout.fnmatch_lines(["to resume, paying for nothing twice: pytest *--lcbench-model=scripted*"])
+
+
+def test_fresh_asks_anew_once_and_the_newest_answers_count_afterwards(project: Project) -> None:
+    project.run()
+    project.script("The revenue is 101.")
+    project.run("--lcbench-fresh")
+    assert len(project.calls) == 8
+    project.run()
+    assert len(project.calls) == 8
+    assert {row["case_id"]: row["points"] for row in project.rows()}["case-001"] == 100.0
+
+
+def test_fresh_over_workers_asks_every_case_once(project: Project) -> None:
+    project.suite(10)
+    project.run()
+    project.spawn("-n2", "--lcbench-fresh").assert_outcomes(passed=10)
+    assert len(project.calls) == 20
+
+
+def test_rejudge_asks_the_judge_anew_and_not_the_model(project: Project) -> None:
+    project.script("100", Candidate="Rating: [[30]]")
+    project.run("--lcbench-judge=scripted-judge")
+    assert {row["points"] for row in project.rows()} == {30.0}
+    project.script("100", Candidate="Rating: [[70]]")
+    project.run("--lcbench-judge=scripted-judge", "--lcbench-rejudge")
+    assert {row["points"] for row in project.rows()} == {70.0}
+    assert len([call for call in project.calls if "Rating" in str(call["prompt"])]) == 8
+    assert len(project.calls) == 12
 
 
 def test_a_store_of_another_program_is_refused_and_left_alone(project: Project) -> None:

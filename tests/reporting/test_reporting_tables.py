@@ -55,6 +55,11 @@ by domain (task)
 -----------------------------  ----------  -------------  ----------  ---  ----------  ----------
 code_repository_understanding        33.3           50.0        66.7  3/3     100.0 %  33.3..33.3
 
+by subtask
+                accuracy    compensated    tolerant    n    coverage      bounds
+------------  ----------  -------------  ----------  ---  ----------  ----------
+code_repo_qa        33.3           50.0        66.7  3/3     100.0 %  33.3..33.3
+
 == loong ==
 overall      average 58.33, perfect 0.33, n 3/4, coverage 75.0 %, bounds 43.75..68.75
 scored by    rules 3
@@ -145,6 +150,12 @@ MARKDOWN = r"""# Long-context benchmark
 |  | accuracy | compensated | tolerant | n | coverage | bounds |
 | :--- | ---: | ---: | ---: | ---: | ---: | ---: |
 | code\_repository\_understanding | 33.3 | 50.0 | 66.7 | 3/3 | 100.0 % | 33.3..33.3 |
+
+### by subtask
+
+|  | accuracy | compensated | tolerant | n | coverage | bounds |
+| :--- | ---: | ---: | ---: | ---: | ---: | ---: |
+| code\_repo\_qa | 33.3 | 50.0 | 66.7 | 3/3 | 100.0 % | 33.3..33.3 |
 
 ## loong
 

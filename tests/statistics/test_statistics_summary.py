@@ -9,6 +9,7 @@ from statistics_rows import RUN, choice, failure, row
 
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.running.row import ResultRow
+from pytest_lcbench.statistics.run_info import SuiteInfo
 from pytest_lcbench.statistics.summary import RunInfo, Section, Table, summarise
 
 _LABELS = {
@@ -220,3 +221,24 @@ def test_a_failed_model_is_told_from_a_failed_call_in_the_states_of_a_section() 
     section = summarise([failure("a"), row("b", None)], RUN).sections[0]
     assert section.states == {"scored": 0, "model_failure": 1, "infra_error": 1, "unscored": 0}
     assert section.overall.average == 0.0
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"judge_prompt_source": "built in"}, "judge prompt in our own wording"),
+        ({"window": 64_000, "window_set": True}, "window set by hand"),
+        ({"suites": (SuiteInfo(name="loong", fingerprint="f", cases=1600),)}, "2 of 1600 cases selected"),
+    ],
+)
+def test_what_differs_from_the_published_setting_is_said(changes: dict[str, object], reason: str) -> None:
+    judge = {"judge": "openai/gpt-4-turbo-2024-04-09", "judge_prompt_source": "official.txt"}
+    run = RUN.model_copy(update=judge | changes)
+    (section,) = summarise([row("a", 10.0, scorer=run.judge), row("b", 10.0, scorer=run.judge)], run).sections
+    assert section.not_comparable == (f"{reason}; not comparable with published",)
+
+
+def test_choices_asked_in_our_own_wording_are_not_comparable() -> None:
+    run = RUN.model_copy(update={"prompts_source": "built in"})
+    section = next(found for found in summarise([choice("a", 100.0, suite="longbench-v2")], run).sections if found.kind == "choice")
+    assert "prompt in our own wording; not comparable with published" in section.not_comparable

@@ -1,7 +1,8 @@
 """The deterministic scorer ``rules``: 0-100 points for a response to a case whose gold answer is no letter.
 
-*Perfect* means that everything asked is right and nothing wrong is asserted; an answer partly right gets points strictly between, by the F1 measure or what
-comes nearest to it for its kind. The points are our own: they are no stand-in for the published judge's.
+*Perfect* means that everything asked is right and nothing wrong is asserted; an answer partly right gets points
+strictly between, by the F1 measure or what comes nearest to it for its kind. The points are our own:
+they are no stand-in for the published judge's.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ from pytest_lcbench.untrusted import one_line
 __all__ = ["score_rules"]
 
 _SHOWN = 400
+_LONGEST = 200_000
 
 
 def score_rules(case: Case, text: str) -> Score:
     """Score the response *text* of *case* by rules, 0-100.
 
-    Reads two hints of ``case.rules``: ``equal``, a list of further gold answers (the best counts), and ``tolerance``, relative, for figures.
-    Never raises for anything a response may hold; takes time linear in its length.
+    Reads two hints of ``case.rules``: ``equal``, a list of further gold answers (the best counts), and ``tolerance``, relative, for
+    figures. Never raises for anything a response may hold. Takes time linear in its length; of a response beyond 200,000 characters
+    the first and the last 100,000 are read, and the score is flagged ``response_cut``.
 
     Raises:
         ValueError: the case is a choice, which another scorer reads.
@@ -39,6 +42,10 @@ def score_rules(case: Case, text: str) -> Score:
     """
     if case.answer_kind is AnswerKind.CHOICE:
         raise ValueError("a choice is scored by the choice scorer, not by rules")
+    cut = len(text) > _LONGEST
+    if cut:
+        # No answer is that long: a model that repeats itself wrote it. What it says first and last is looked at.
+        text = text[: _LONGEST // 2] + "\n\n" + text[-_LONGEST // 2 :]
     alternatives = case.rules.get("equal", [])
     golds = [case.gold, *(alternatives if isinstance(alternatives, list | tuple) else [alternatives])]
     best = max((_outcome(case, gold, text) for gold in golds), key=lambda outcome: outcome.points)
@@ -47,7 +54,7 @@ def score_rules(case: Case, text: str) -> Score:
         scorer="rules",
         answer=None if best.answer is None else one_line(best.answer, _SHOWN),
         evidence=one_line(best.evidence, _SHOWN),
-        flags=best.flags,
+        flags=(*best.flags, "response_cut") if cut else best.flags,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.golds import as_structure
@@ -13,8 +14,10 @@ from pytest_lcbench.scoring.rules.structures import find_structures, table_rows,
 from pytest_lcbench.scoring.rules.text import clean, declines, doubts, stated_part
 from pytest_lcbench.suites.case import Case
 
-_ITEM: Final = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,3}[.):、]|\[\d{1,3}\]|(?:paper|step)\s?\d{1,3}\s?[:.])\s*(?P<item>\S.*)$", re.IGNORECASE)
-_ARROW: Final = re.compile(r"\s*(?:->|=>|→|⇒|➔|➡|-->|⟶|⬇|↓)\s*")
+_ITEM: Final = re.compile(
+    r"^\s*(?:[-*+•]|\(?\d{1,3}[.):、]|\[\d{1,3}\]|(?:paper|step)\s?\d{1,3}\s?[:.])\s*(?P<item>\S.*)$", re.IGNORECASE
+)
+_ARROW: Final = re.compile(r"-->|->|=>|→|⇒|➔|➡|⟶|⬇|↓")
 _LONGEST: Final = 400
 
 
@@ -41,8 +44,8 @@ def score_chain(case: Case, gold: Any, text: str) -> Outcome:
             return Outcome(DOUBTED, shown, "the whole chain, but the response doubts it")
         return Outcome(FULL, shown, f"all {len(wanted)} titles in order")
     common = _common(wanted, given[:_LONGEST])
-    links = list(zip(wanted, wanted[1:], strict=False))
-    given_links = list(zip(given, given[1:], strict=False))
+    links = list(pairwise(wanted))
+    given_links = list(pairwise(given))
     kept = sum(link in set(given_links) for link in links)
     order = 2 * common / (len(wanted) + len(given))
     linked = 2 * kept / (len(links) + len(given_links)) if links or given_links else 0.0
@@ -71,7 +74,9 @@ def _read(text: str, directory: Directory) -> list[int | str]:
     for complete in (True, False):
         for item in reversed(found):
             value = unwrap(item.value)
-            if item.complete is complete and (chain := _titles(texts(value) if isinstance(value, list) else texts(list(value.values())), directory)):
+            if item.complete is complete and (
+                chain := _titles(texts(value) if isinstance(value, list) else texts(list(value.values())), directory)
+            ):
                 return chain
     part = stated_part(text)
     for body in (part, text):
@@ -101,12 +106,16 @@ def _titles(items: list[str], directory: Directory) -> list[int | str]:
 
 
 def _from_arrows(text: str, directory: Directory) -> list[int | str]:
-    for line in reversed(re.sub(r"\n\s*(->|=>|→|⇒|⬇|↓)\s*\n?", r" \1 ", text).split("\n")):
-        parts = _ARROW.split(line)
+    for line in reversed(re.sub(r"\n[ \t]{0,16}(->|=>|→|⇒|⬇|↓)[ \t]{0,16}\n?", r" \1 ", text).split("\n")):
+        parts = [part.strip() for part in _ARROW.split(line)]
         if len(parts) > 1:
             if directory.find(parts[0]) is None:
                 tail = parts[0].rpartition(": ")[2]
-                parts[0] = tail if directory.find(tail) is not None else re.sub(r"^[^:]{0,60}(?:chain|链)[^:]{0,30}:\s*", "", parts[0], flags=re.IGNORECASE)
+                parts[0] = (
+                    tail
+                    if directory.find(tail) is not None
+                    else re.sub(r"^[^:]{0,60}(?:chain|链)[^:]{0,30}:\s*", "", parts[0], flags=re.IGNORECASE)
+                )
             chain = _titles([_title_in(part, directory) for part in parts], directory)
             if chain:
                 return chain

@@ -63,37 +63,63 @@ class Account:
 
 
 _UP: Final = (
-    r"\b(?:increas(?:e[sd]?|ing|ingly)|r[io]se[ns]?|rising|gr(?:ew|ow(?:s|n|ing|th)?)|improv\w+|upward\w*|climb\w*|surg\w+|gain(?:s|ed|ing)?|jump\w*|recover\w*|rebound\w*|expand\w*|higher|peaked|up)\b"
+    r"\b(?:increas(?:e[sd]?|ing|ingly)|r[io]se[ns]?|rising|gr(?:ew|ow(?:s|n|ing"
+    r"|th)?)|improv\w+|upward\w*|climb\w*|surg\w+|gain(?:s|ed|ing)?|jump\w*|recover\w*"
+    r"|rebound\w*|expand\w*|higher|peaked|up)\b"
     r"|(?<!净)增加|增长|上升|上涨|提升|提高|回升|增至|增到|升至|升到|涨到|涨至|跃升|攀升|上行|走高|增多|扩大|递增|增幅|反弹"
 )
 _DOWN: Final = (
-    r"\b(?:decreas(?:e[sd]?|ing)|declin\w+|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|reduc\w+|shr[aiu]nk\w*|downward\w*|worsen\w*|plummet\w*|plung\w*|deteriorat\w*|lower|contract(?:ed|ion)|down(?! payment)|dip(?:s|ped|ping)?|slump\w*|negative trend)\b"
+    r"\b(?:decreas(?:e[sd]?|ing)|declin\w+|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?"
+    r"|reduc\w+|shr[aiu]nk\w*|downward\w*|worsen\w*|plummet\w*|plung\w*|deteriorat\w*"
+    r"|lower|contract(?:ed|ion)|down(?! payment)|dip(?:s|ped|ping)?|slump\w*|negative trend)\b"
     r"|(?<!净)减少|下降|下滑|下跌|降低|降至|降到|跌至|跌到|减至|缩减|回落|走低|减弱|递减|降幅|锐减|骤降|收缩"
 )
 _FLAT: Final = (
-    r"\b(?:unchanged|remain(?:s|ed|ing)?\s+(?:\w+\s)?(?:constant|consistent|stable|flat|steady|the same|at)|no change|did(?:n't| not) change|(?:stayed|held)\s+(?:\w+\s)?(?:constant|the same|flat|steady|at)|constant|same level|has(?:n't| not) changed|no (?:increase|decrease))\b"
+    r"\b(?:unchanged|remain(?:s|ed|ing)?\s+(?:\w+\s)?(?:constant|consistent|stable"
+    r"|flat|steady|the same|at)|no change|did(?:n't| not) change|(?:stayed|held)\s+(?:\w+\s)?(?:constant"
+    r"|the same|flat|steady|at)|constant|same level|has(?:n't| not) changed|no (?:increase"
+    r"|decrease))\b"
     r"|不变|没有(?:发生)?(?:任何)?变化|未(?:发生)?(?:任何)?变化|未变|保持(?:稳定|一致|在)|维持(?:在|不变|稳定)|持平|无变化|相同|一致"
 )
 _MIXED: Final = (
-    r"\b(?:fluctuat\w+|volatil\w+|mixed|varied|up and down|ups and downs|inconsistent|irregular|not (?:consistent|monoton\w+))\b|波动|起伏|先[^,。;]{0,8}后|有升有降|有增有减|不稳定"
+    r"\b(?:fluctuat\w+|volatil\w+|mixed|varied|up and down|ups and downs|inconsistent"
+    r"|irregular|not (?:consistent|monoton\w+))\b|波动|起伏|先[^,。;]{0,8}后|有升有降|有增有减"
+    r"|不稳定"
 )
 _DIRECTION: Final = re.compile(f"(?P<up>{_UP})|(?P<down>{_DOWN})|(?P<flat>{_FLAT})|(?P<mixed>{_MIXED})", re.IGNORECASE)
 _ALWAYS: Final = re.compile(
-    r"\b(?:steadily|consistent(?:ly)?|continu(?:ous(?:ly)?|ally|ed)|every year|each year|year over year|consecutive\w*|throughout|monoton\w+|all along)\b|逐年|持续|不断|连续|一直|始终|逐步|逐渐|稳步|年年|每年都?",
+    r"\b(?:steadily|consistent(?:ly)?|continu(?:ous(?:ly)?|ally|ed)|every year"
+    r"|each year|year over year|consecutive\w*|throughout|monoton\w+|all along)\b"
+    r"|逐年|持续|不断|连续|一直|始终|逐步|逐渐|稳步|年年|每年都?",
     re.IGNORECASE,
 )
-_OVERALL: Final = re.compile(r"\b(?:overall|general(?:ly)?|on the whole|in total|in general|as a whole|overall trend)\b|总体|整体|总的来[看说]|整体而言|综合来看", re.IGNORECASE)
-_NEGATED: Final = re.compile(r"(?:\bnot?\b|n't\b|\bnever\b|\brather than\b|\binstead of\b|不是|没有|并未|未|而非|而不是|不再|并非|无)\W*(?:\w+\s){0,2}$", re.IGNORECASE)
+_OVERALL: Final = re.compile(
+    r"\b(?:overall|general(?:ly)?|on the whole|in total|in general|as a whole|overall trend)\b"
+    r"|总体|整体|总的来[看说]|整体而言|综合来看",
+    re.IGNORECASE,
+)
+_NEGATED: Final = re.compile(
+    r"(?:\bnot?\b|n't\b|\bnever\b|\brather than\b|\binstead of\b|不是|没有|并未|未|而非|而不是|不再|并非|无)\W*(?:\w+\s){0,2}$",
+    re.IGNORECASE,
+)
 _LOSS_NEAR: Final = re.compile(r"\bloss(?:es)?\b|\bdeficit\b|亏损|负值|\bexpens\w+\s+improv", re.IGNORECASE)
 _AFTER: Final = re.compile(
-    r"[\s)*(]*(?:thousands?|millions?|loss|gain|profit|shares|元|each|respectively)?[\s)*(]*(?:in|for|as of|at|during|by|on|as at|over|at the end of|from|since|at both|in both|for both|both|through)?\s*(?:the\s|both\s|year\s|fiscal\s|FY\s?|end of\s|years\s|period\s)*[\s*(\['\"]*",
+    r"[\s)*(]*(?:thousands?|millions?|loss|gain|profit|shares|元|each|respectively)?[\s)*(]*(?:in"
+    r"|for|as of|at|during|by|on|as at|over|at the end of|from|since|at both|in both"
+    r"|for both|both|through)?\s*(?:the\s|both\s|year\s|fiscal\s|FY\s?|end of\s"
+    r"|years\s|period\s)*[\s*(\['\"]*",
     re.IGNORECASE,
 )
-_BETWEEN: Final = re.compile(r"[\s*'\"]*(?:\(?[\s*]*(?:至|到|through|until|thru|to|and|-|~|与|和|、|,|,\s?and|vs\.?|versus|&)\s*(?:the\s|in\s)?)[\s*'\"]*(?:Annual Reports? to the\s)?", re.IGNORECASE)
+_BETWEEN: Final = re.compile(
+    r"[\s*'\"]*(?:\(?[\s*]*(?:至|到|through|until|thru|to|and|-|~|与|和|、|,|,\s?and"
+    r"|vs\.?|versus|&)\s*(?:the\s|in\s)?)[\s*'\"]*(?:Annual Reports? to the\s)?",
+    re.IGNORECASE,
+)
 _RANGE: Final = re.compile(r"(?:至|到|\bto\b|through|until|thru|-|~)", re.IGNORECASE)
 _EACH: Final = re.compile(r"respectively|分别|依次", re.IGNORECASE)
 _VERB_TO: Final = re.compile(
-    r"(?:(?P<up>" + _UP + r")|(?P<down>" + _DOWN + r"))[\s\w]{0,14}?(?:\bto\b|\bat\b|\breaching\b|至|到|为|达|,)?[\s*:]*(?:a\s(?:loss|profit|gain|peak)\sof\s|negative\s|达到|达|约|approximately\s)?[\s*$-]*$",
+    r"(?:(?P<up>" + _UP + r")|(?P<down>" + _DOWN + r"))[\s\w]{0,14}?(?:\bto\b|\bat\b|\breaching\b|至|到|为|达|,)?[\s*:]*(?:a\s(?:loss"
+    r"|profit|gain|peak)\sof\s|negative\s|达到|达|约|approximately\s)?[\s*$-]*$",
     re.IGNORECASE,
 )
 
@@ -148,7 +174,9 @@ def _set_changes_apart(account: Account) -> None:
 
 
 _CHANGE_WORDS: Final = re.compile(
-    r"(?:\b(?:by|change|difference|increase|decrease|growth|decline|reduction|drop)\b(?:\s(?:rate|amount))?[^.;,\d]{0,40}|变动额?|变化额?|差额|增幅|降幅|涨幅|增长率?|同比|环比|变动幅度)"
+    r"(?:\b(?:by|change|difference|increase|decrease|growth|decline|reduction"
+    r"|drop)\b(?:\s(?:rate|amount))?[^.;,\d]{0,40}|变动额?|变化额?|差额|增幅|降幅|涨幅|增长率?"
+    r"|同比|环比|变动幅度)"
     r"(?:\s*(?:of|was|is|by|approximately|about|about|around|roughly|约|为|是|达|额|:|=|a|an|total of))*\s*[*(]*$",
     re.IGNORECASE,
 )
@@ -160,17 +188,26 @@ def _is_change(text: str, figure: Figure) -> bool:
     after = text[figure.end : figure.end + 14]
     if re.match(r"\s?(?:的)?(?:increase|decrease|growth|decline|drop|reduction|rise)\b", after, re.IGNORECASE):
         return True
-    if re.search(r"\b(?:from|to|at|reaching)\W*$|[至到]\W*$", before) or (re.search(r"[为达]\W*$", before) and not _CHANGE_NOUN.search(before)):
+    if re.search(r"\b(?:from|to|at|reaching)\W*$|[至到]\W*$", before) or (
+        re.search(r"[为达]\W*$", before) and not _CHANGE_NOUN.search(before)
+    ):
         return False
     # A quantity may itself be a rate ("净利润增长率为86.01%") or a change ("net increase in cash of 5"): those are levels.
-    return _CHANGE_WORDS.search(before) is not None and not re.search(r"增长率|net\s+(?:increase|decrease|change)|净(?:增加|减少)额", before, re.IGNORECASE)
+    return _CHANGE_WORDS.search(before) is not None and not re.search(
+        r"增长率|net\s+(?:increase|decrease|change)|净(?:增加|减少)额", before, re.IGNORECASE
+    )
 
 
 _CHANGE_NOUN: Final = re.compile(r"(?:变动额|变化额|差额|增幅|降幅|涨幅|变动幅度|(?<!净)增加额|(?<!净)减少额)[^,;，；]{0,6}$")
 
 
 def _is_count_of_years(text: str, figure: Figure) -> bool:
-    return figure.amount < 100 and not figure.percent and re.match(r"\s?(?:years?|quarters?|年|个?季度|periods?|companies|家)", text[figure.end : figure.end + 9], re.IGNORECASE) is not None  # noqa: PLR2004
+    return (
+        figure.amount < 100  # noqa: PLR2004 - nobody counts more years
+        and not figure.percent
+        and re.match(r"\s?(?:years?|quarters?|年|个?季度|periods?|companies|家)", text[figure.end : figure.end + 9], re.IGNORECASE)
+        is not None
+    )
 
 
 def _tables_as_lines(text: str) -> str:
@@ -188,6 +225,7 @@ def _tables_as_lines(text: str) -> str:
 
 
 def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
+    ways: list[tuple[int, int, int]] = []
     for match in _DIRECTION.finditer(text):
         before = text[max(0, match.start() - 24) : match.start()]
         kind = match.lastgroup
@@ -199,9 +237,12 @@ def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
             continue
         start, end = sentences.around(match.start())
         around = text[max(start, match.start() - 60) : min(end, match.end() + 40)]
-        if kind in {"up", "down"} and _LOSS_NEAR.search(text[max(start, match.start() - 25) : match.start()] + text[match.end() : match.end() + 12]) and not re.search(r"\bto a (?:net )?loss|转为|转亏", around, re.IGNORECASE):
-            account.mixed = account.mixed or False
-            continue
+        if (
+            kind in {"up", "down"}
+            and _LOSS_NEAR.search(text[max(start, match.start() - 25) : match.start()] + text[match.end() : match.end() + 12])
+            and not re.search(r"\bto a (?:net )?loss|转为|转亏", around, re.IGNORECASE)
+        ):
+            continue  # a loss that grows or shrinks says neither
         if kind == "up":
             account.up = True
         elif kind == "down":
@@ -211,11 +252,26 @@ def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
         else:
             account.mixed = True
         if kind in {"up", "down"}:
-            way = 1 if kind == "up" else -1
-            if _ALWAYS.search(around):
-                account.always = way if account.always in {0, way} else 0
-            if _OVERALL.search(around):
-                account.overall = way
+            ways.append((match.start(), match.end(), 1 if kind == "up" else -1))
+    account.always = _way_of(_ALWAYS, text, ways)
+    account.overall = _way_of(_OVERALL, text, ways)
+
+
+def _way_of(modifier: re.Pattern[str], text: str, ways: list[tuple[int, int, int]]) -> int:
+    """Return the one direction that words such as ``steadily`` go with: the next word of direction, else the one before."""
+    said = set()
+    starts = [start for start, _, _ in ways]
+    for match in modifier.finditer(text):
+        i = bisect_left(starts, match.end())
+        if i < len(ways) and _same_clause(text, match.end(), ways[i][0]):
+            said.add(ways[i][2])
+        elif i and _same_clause(text, ways[i - 1][1], match.start()):
+            said.add(ways[i - 1][2])
+    return said.pop() if len(said) == 1 else 0
+
+
+def _same_clause(text: str, start: int, end: int) -> bool:
+    return end - start < 30 and not re.search(r"[.;。]", text[start:end])  # noqa: PLR2004 - characters between a word and what it modifies
 
 
 def _period_groups(text: str, periods: list[Period]) -> list[list[Period]]:
@@ -229,12 +285,21 @@ def _period_groups(text: str, periods: list[Period]) -> list[list[Period]]:
     return groups
 
 
+_MANY_GROUPS: Final = 200
+
+
 def _distributed(text: str, groups: list[list[Period]], figures: list[Figure], sentences: Sentences) -> dict[int, Period]:
     """``in 2022 and 2023 5 and 6 respectively``: periods and figures of one sentence paired in order."""
     shared: dict[int, Period] = {}
     starts = [figure.start for figure in figures]
     for group in groups:
         if len(group) < 2 or (len(group) == 2 and _RANGE.search(text[group[0].end : group[1].start])):  # noqa: PLR2004 - a range
+            start, end = sentences.around(group[0].start)
+            inside = figures[bisect_left(starts, start) : bisect_left(starts, end)]
+            first, last = group[0], group[-1]
+            alone = len(groups) < _MANY_GROUPS and sum(start <= other[0].start < end for other in groups) == 1
+            if alone and len(group) == 2 and len(inside) == last.year - first.year + 1 > 2:  # noqa: PLR2004 - "from 2020 to 2022 5, 6 and 7"
+                shared |= {figure.start: Period(first.year + i, last.quarter) for i, figure in enumerate(inside)}
             continue
         start, end = sentences.around(group[0].start)
         inside = figures[bisect_left(starts, start) : bisect_left(starts, end)]

@@ -8,13 +8,15 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory, spell_judgments
 from pytest_lcbench.scoring.rules.mentions import find_mentions
+from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory, spell_judgments
 from pytest_lcbench.scoring.rules.text import clean
 from pytest_lcbench.suites.case import Case
 
 _JUDGMENT: Final = re.compile(r"《判决文书\d+》")
-_ASKS_COUNT: Final = re.compile(r"\bhow many\b|\bnumber of\b|公司数量|数量\s*[?？]|多少(?:家|个|份|篇)|几(?:家|个)(?!.*哪)", re.IGNORECASE)
+_ASKS_COUNT: Final = re.compile(
+    r"\bhow many\b|\bnumber of\b|公司数量|数量\s*[?？]|多少(?:家|个|份|篇)|几(?:家|个)(?!.*哪)", re.IGNORECASE
+)
 _SENTENCE_TAIL: Final = re.compile(
     r"\s+(?:has|had|have|is|was|reported|recorded)\s+(?:the\s)?(?:highest|lowest|largest|smallest|most|least|greatest)\b.*$"
     r"|,?\s+with\s+(?:a|an|the|\$|\(|-|\d).*$|\s*\([^()]*[\d][^()]*\)\W*$",
@@ -23,7 +25,9 @@ _SENTENCE_TAIL: Final = re.compile(
 _SENTENCE_HEAD: Final = re.compile(
     r"^(?:the )?(?:company|companies|answer|name)\b[^.]{0,200}?\b(?:is|are)\s+|^.{0,80}(?:公司|答案)(?:是|为|:)\s*", re.IGNORECASE
 )
-_NAME_SEPARATOR: Final = re.compile(r"\s*[、;\n]\s*|\s*,\s*(?:and\s+)?(?!\s*(?:Inc|Ltd|LLC|L\.?P|Corp|Co|Limited|PLC|N\.?V|S\.?A)\b)|\s+(?:and|&)\s+(?=[A-Z].*,)")
+_NAME_SEPARATOR: Final = re.compile(
+    r"\s*[、;\n]\s*|\s*,\s*(?:and\s+)?(?!\s*(?:Inc|Ltd|LLC|L\.?P|Corp|Co|Limited|PLC|N\.?V|S\.?A)\b)|\s+(?:and|&)\s+(?=[A-Z].*,)"
+)
 
 
 def asks_count(question: str) -> bool:
@@ -47,7 +51,11 @@ def as_structure(gold: Any) -> Any:
 
 def known_names(case: Case) -> list[str]:
     """Return the names of the case's documents that can stand in an answer: companies, not file names."""
-    return [ref.name for ref in case.documents if not re.search(r"\.(?:md|txt|json|pdf)$|^\d+$|^[\da-f]{16,}$", ref.name) and len(ref.name) > 1]
+    return [
+        ref.name
+        for ref in case.documents
+        if not re.search(r"\.(?:md|txt|json|pdf)$|^\d+$|^[\da-f]{16,}$", ref.name) and len(ref.name) > 1
+    ]
 
 
 def gold_names(gold: Any, documents: Sequence[str]) -> list[str]:

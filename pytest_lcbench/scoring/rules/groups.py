@@ -15,7 +15,9 @@ from pytest_lcbench.scoring.rules.text import clean, declines, doubts
 from pytest_lcbench.suites.case import Case
 
 _NOBODY: Final = re.compile(
-    r"\W*(?:none|null|nil|n/?a|no (?:companies|company|papers?|references?|citations?|judge?ments?|documents?|members?|one)[\w\s]*|empty|not applicable|无|没有|暂无|空|无公司|没有公司|无符合[^,;]*|-+)?\W*",
+    r"\W*(?:none|null|nil|n/?a|no (?:companies|company|papers?|references?|citations?"
+    r"|judge?ments?|documents?|members?|one)[\w\s]*|empty|not applicable|无|没有"
+    r"|暂无|空|无公司|没有公司|无符合[^,;]*|-+)?\W*",
     re.IGNORECASE,
 )
 _BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
@@ -27,9 +29,17 @@ def gold_groups(gold: Any) -> dict[str, list[str]] | None:
     if not isinstance(gold, dict):
         return None
     return {
-        str(label): [str(m) for m in (members if isinstance(members, list | tuple | set) else [members]) if m is not None and not _NOBODY.fullmatch(clean(str(m)))]
+        str(label): [
+            str(m)
+            for m in (members if isinstance(members, list | tuple | set) else [members])
+            if m is not None and not _NOBODY.fullmatch(clean(str(m)))
+        ]
         for label, members in gold.items()
     }
+
+
+_TELLING: Final = 3  # characters from which a part of a label says which it is
+_LONG_LABEL: Final = 8
 
 
 class Labels:
@@ -44,7 +54,12 @@ class Labels:
         """Return *text* with a line break before every ``label:`` that follows a stop or a comma."""
         for label in self.labels:
             wanted = r"\s?".join(re.escape(part) for part in clean(label).split())
-            text = re.sub(r"(?<=[;。,.])[ \t]*(?=[\"'*]{0,3}" + wanted + r"[\"'*]{0,3}(?:\([^()\n]{0,80}\))?[\"'*]{0,3}[ \t]*:)", "\n", text, flags=re.IGNORECASE)
+            text = re.sub(
+                r"(?<=[;。,.])[ \t]*(?=[\"'*]{0,3}" + wanted + r"[\"'*]{0,3}(?:\([^()\n]{0,80}\))?[\"'*]{0,3}[ \t]*:)",
+                "\n",
+                text,
+                flags=re.IGNORECASE,
+            )
         return text
 
     def find(self, written: str, others: Iterable[str] = ()) -> str | None:
@@ -57,17 +72,25 @@ class Labels:
             for wanted in (key, bare):
                 if wanted and keys.count(wanted) == 1:
                     return self.labels[keys.index(wanted)]
+        if _NOBODY.fullmatch(written) or len(bare) < 2:  # noqa: PLR2004 - "无" is no short form of 无负债
+            return None
         taken = {self.keys.index(name_key(other)) for other in others if name_key(other) in self.keys}
         close = [
             i
             for i, (full, short) in enumerate(zip(self.keys, self.bare, strict=True))
-            if i not in taken and bare and (full.startswith(bare) or (short and bare.startswith(short)) or (short and key.startswith(short)) or _alike(full, bare))
+            if i not in taken
+            and bare
+            and (full.startswith(bare) or (short and bare.startswith(short)) or (short and key.startswith(short)) or _alike(full, bare))
         ]
         if len(close) > 1:
             longest = max(len(self.bare[i]) for i in close)
             close = [i for i in close if len(self.bare[i]) == longest] if bare.startswith(self.bare[close[0]]) else []
         if not close:
-            close = [i for i, short in enumerate(self.bare) if i not in taken and len(bare) > 2 and len(short) > 2 and (bare.endswith(short) or short.endswith(bare))]  # noqa: PLR2004
+            close = [
+                i
+                for i, short in enumerate(self.bare)
+                if i not in taken and min(len(bare), len(short)) >= _TELLING and (bare.endswith(short) or short.endswith(bare))
+            ]
         if not close and len(bare) < 60:  # noqa: PLR2004 - a heading, not a sentence
             close = [i for i, label in enumerate(self.labels) if i not in taken and _within(label, written)]
         return self.labels[close[0]] if len(close) == 1 else None
@@ -79,21 +102,55 @@ _SAME: Final = (
 )
 
 
+_HEADING_WORDS: Final = frozenset(
+    [
+        "group",
+        "category",
+        "class",
+        "label",
+        "type",
+        "list",
+        "the",
+        "of",
+        "for",
+        "in",
+        "a",
+        "given",
+        "paper",
+        "papers",
+        "company",
+        "companies",
+        "with",
+        "section",
+    ]
+)
+
+
 def _within(label: str, written: str) -> bool:
     """Whether the words of *label* stand in *written* (``Group: high assets``, ``List of references``)."""
     wanted = _BRACKETS.sub("", clean(label)).lower().split()
     words = re.findall(r"[^\W_]+", written.lower())
-    if not wanted or len(words) > len(wanted) + 4:
+    if not wanted:
         return False
     if not " ".join(wanted).isascii():
         return len(wanted[0]) > 2 and wanted[0] in written.lower()  # noqa: PLR2004 - two characters say too little
-    return any(all(word in {w, w + "s"} for word, w in zip(words[i : i + len(wanted)], wanted, strict=True)) for i in range(len(words) - len(wanted) + 1))
+    rest = len([word for word in words if word not in _HEADING_WORDS])
+    return rest <= len(wanted) and any(
+        all(word in {w, w + "s"} for word, w in zip(words[i : i + len(wanted)], wanted, strict=True))
+        for i in range(len(words) - len(wanted) + 1)
+    )
 
 
 def _alike(left: str, right: str) -> bool:
     if any(left in words and right in words for words in _SAME):
         return True
-    return near(left, right) or (len(left) > 7 and abs(len(left) - len(right)) <= 1 and left[:4] == right[:4] and left[-3:] == right[-3:] and left.isascii())  # noqa: PLR2004
+    return near(left, right) or (
+        len(left) >= _LONG_LABEL
+        and abs(len(left) - len(right)) <= 1
+        and left[:4] == right[:4]
+        and left[-3:] == right[-3:]
+        and left.isascii()
+    )
 
 
 def score_groups(case: Case, gold: Any, text: str) -> Outcome:
@@ -109,7 +166,11 @@ def score_groups(case: Case, gold: Any, text: str) -> Outcome:
     documents = [] if legal else known_names(case)
     directory = Directory([*every, *documents], len(every))
     labels = Labels(groups)
-    given = _from_structures(text, labels, directory) or _from_table(text, labels, directory) or _from_lines(text, labels, directory, legal=legal)
+    given = (
+        _from_structures(text, labels, directory)
+        or _from_table(text, labels, directory)
+        or _from_lines(text, labels, directory, legal=legal)
+    )
     if given is None:
         return nothing("declines to answer" if declines(text) else "no groups of the gold's labels found")
     wanted: set[tuple[str, int | str]] = set()
@@ -121,7 +182,11 @@ def score_groups(case: Case, gold: Any, text: str) -> Outcome:
     right = given & wanted
     wrong = given - wanted
     if not wanted:
-        return Outcome(FULL if not given else 0.0, "all groups empty" if not given else _show(given, directory), "all groups empty, as the gold says" if not given else "members where the gold has none")
+        return Outcome(
+            FULL if not given else 0.0,
+            "all groups empty" if not given else _show(given, directory),
+            "all groups empty, as the gold says" if not given else "members where the gold has none",
+        )
     points = f1_points(len(right), len(wanted), len(given))
     if points == FULL and doubts(masked(text, find_mentions(text, directory))):
         points = DOUBTED
@@ -137,7 +202,9 @@ def _show(pairs: set[tuple[str, int | str]], directory: Directory, limit: int = 
     return some(sorted(f"{label}: {directory.names[m].strip() if isinstance(m, int) else m}" for label, m in pairs), limit)
 
 
-_CITES_GIVEN: Final = re.compile(r"\b(?:cites?|references?|mentions?)\s(?:it|this paper|the (?:given|target|above) paper|this)\b", re.IGNORECASE)
+_CITES_GIVEN: Final = re.compile(
+    r"\b(?:cites?|references?|mentions?)\s(?:it|this paper|the (?:given|target|above) paper|this)\b", re.IGNORECASE
+)
 _CITED_BY: Final = re.compile(r"\b(?:is|are|was|has been|being)?\s*(?:cited|mentioned|referenced) (?:by|in)\b", re.IGNORECASE)
 _CITES: Final = re.compile(r"\b(?:cites|references|mentions|refers to)\b", re.IGNORECASE)
 Grouping = set[tuple[str, int | str]]
@@ -247,7 +314,9 @@ def _from_table(text: str, labels: Labels, directory: Directory) -> Grouping | N
     return grouping if seen else None
 
 
-_HEADING: Final = re.compile(r"^[\s>*#\-+•\d.)(、\"'`]*(?P<label>[^:\n]{1,120}?)[\s*\"'`]*(?:\([^()\n]{0,160}\))?[\s*\"'`]*(?::|=|$)", re.DOTALL)
+_HEADING: Final = re.compile(
+    r"^[\s>*#\-+•\d.)(、\"'`]*(?P<label>[^:\n]{1,120}?)[\s*\"'`]*(?:\([^()\n]{0,160}\))?[\s*\"'`]*(?::|=|$)", re.DOTALL
+)
 
 
 def _from_lines(text: str, labels: Labels, directory: Directory, *, legal: bool) -> Grouping | None:
@@ -257,6 +326,7 @@ def _from_lines(text: str, labels: Labels, directory: Directory, *, legal: bool)
     seen: set[str] = set()
     section: dict[str, list[str]] = {}
     last_wins: dict[str, int] = {}
+    text = re.sub(r"【([^】\n]{1,80})】:?", r"\n\1: ", text)
     for number, line in enumerate(labels.on_lines(text).split("\n")):
         label, rest = _heading(line, labels, directory)
         if label is not None:
@@ -293,7 +363,11 @@ def _extras(body: str, mentions: list[Mention], *, legal: bool) -> list[str]:
         return [m[0] for m in re.finditer(r"《判决文书\d+》", body) if m.start() not in known]
     if mentions:
         return listed_extras(body, mentions)
-    return [token.strip() for token in re.split(r"[\n、,;]", re.sub(r"\([^()]*\)", "", body)) if looks_like_a_name(re.sub(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s*", "", token))]
+    return [
+        token.strip()
+        for token in re.split(r"[\n、,;]", re.sub(r"\([^()]*\)", "", body))
+        if looks_like_a_name(re.sub(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s*", "", token))
+    ]
 
 
 def _heading(line: str, labels: Labels, directory: Directory) -> tuple[str | None, str]:
@@ -336,7 +410,9 @@ _CONTRAST: Final = re.compile(r",?\s*\b(?:while|whereas|but)\b|[,，]?而")
 
 def _alternating(sentence: str, book: Directory, directory: Directory) -> Grouping:
     """``label A: x, y; label B: z`` without breaks: members belong to the label before them (after, when members come first)."""
-    events: list[tuple[int, str | None, int]] = [(m.start, book.names[m.index], -1) for m in find_mentions(sentence, book) if not m.denied]
+    events: list[tuple[int, str | None, int]] = [
+        (m.start, book.names[m.index], -1) for m in find_mentions(sentence, book) if not m.denied
+    ]
     events += [(m.start, None, m.index) for m in find_mentions(sentence, directory) if not m.denied]
     events.sort(key=lambda event: event[0])
     if events and events[0][1] is None:

@@ -12,30 +12,42 @@ from pytest_lcbench.scoring.rules.numbers import Figure, chinese_number, english
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, f1_points, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import find_periods
 from pytest_lcbench.scoring.rules.structures import find_structures, texts, unwrap
-from pytest_lcbench.scoring.rules.text import clean, concluding_part, declines, denied, doubts, Sentences, stated_part
+from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
 from pytest_lcbench.suites.case import Case
 
 _SUPERLATIVE: Final = (
-    r"\b(?:highest|lowest|largest|smallest|most|least|greatest|biggest|maximum|minimum|top|first|leads|tops|median)\b|最高|最低|最大|最小|最多|最少|居首|第一|中位"
+    r"\b(?:highest|lowest|largest|smallest|most|least|greatest|biggest|maximum"
+    r"|minimum|top|first|leads|tops|median)\b|最高|最低|最大|最小|最多|最少|居首|第一|中位"
 )
 _AFTER_CLAIM: Final = re.compile(
-    r"^[\s*\"'》)]*(?:\([^()]*\))?\W{0,4}(?:is the (?:one|answer|company)\b|(?:has|had|have|is|was|are|reported|reports|recorded|shows?|holds?|posted|leads|tops|的|是|为|以|在|拥有|,)?"
+    r"^[\s*\"'》)]*(?:\([^()]*\))?\W{0,4}(?:is the (?:one|answer|company)\b|(?:has"
+    r"|had|have|is|was|are|reported|reports|recorded|shows?|holds?|posted|leads"
+    r"|tops|的|是|为|以|在|拥有|,)?"
     r"[^.;。；\n]{0,60}?(?:" + _SUPERLATIVE + r"))",
     re.IGNORECASE,
 )
 _BEFORE_CLAIM: Final = re.compile(
-    r"(?:(?:" + _SUPERLATIVE + r")[^.;。；\n]{0,90}?(?:\b(?:is|are|was|were|by|to|belongs to)\b|是|为|:|=|-)|(?:公司|答案)(?:名称)?(?:应该?)?(?:是|为|:)|\b(?:answer|company) (?:is|was|would be|should be)\b|^|\n)"
+    r"(?:(?:" + _SUPERLATIVE + r")[^.;。；\n]{0,90}?(?:\b(?:is|are|was|were|by|to|belongs to)\b|是|为|:|=|-)"
+    r"|(?:公司|答案)(?:名称)?(?:应该?)?(?:是|为|:)|\b(?:answer|company) (?:is|was|would be"
+    r"|should be)\b)"
     r"[\s*\"'《:(\[]*(?:the company\s|likely\s|probably\s|possibly\s|therefore\s|either\s|可能是?|应该是|应为|公司)*[\s*\"']*$",
     re.IGNORECASE,
 )
 _ASIDE: Final = re.compile(
-    r"(?:\bfollowed by|\bcompared (?:to|with)|\bcompar\w+|\bversus|\bvs\.?|\bthan\b|\bwhile\b|\bwhereas\b|\bahead of|\bsecond\b|\babove\b|\bexceed\w*|\bsurpass\w*|\bamong\b|\bnext\b"
+    r"(?:\bfollowed by|\bcompared (?:to|with)|\bcompar\w+|\bversus|\bvs\.?|\bthan\b"
+    r"|\bwhile\b|\bwhereas\b|\bahead of|\bsecond\b|\babove\b|\bexceed\w*|\bsurpass\w*"
+    r"|\bamong\b|\bnext\b"
     r"|超过|高于|低于|其次|相比|次之|第二|比|而(?!是)|领先|大于|小于|优于)[^.;。；\n]{0,60}$",
     re.IGNORECASE,
 )
-_JOINT: Final = re.compile(r"(?=.*(?:[,、;/&和与及或]|\b(?:and|or)\b|还有))(?:[\s,、*\"'《》;/\\]|\band\b|\bor\b|&|和|与|及|以及|或者?|还有)*(?:possibly|perhaps|maybe|可能是?)?[\s*]*", re.IGNORECASE)
+_JOINT: Final = re.compile(
+    r"(?=.*(?:[,、;/&和与及或]|\b(?:and|or)\b|还有))(?:[\s,、*\"'《》;/\\]|\band\b|\bor\b"
+    r"|&|和|与|及|以及|或者?|还有)*(?:possibly|perhaps|maybe|可能是?)?[\s*]*",
+    re.IGNORECASE,
+)
 _NOBODY: Final = re.compile(
-    r"\bnone\b|\bno (?:such )?compan(?:y|ies)\b|\bno (?:judge?ments?|one)\b|\bzero\b|\bn/?a\b|没有(?:公司|任何|符合|一家)?|均?不存在|无(?:公司|符合|此类)|^\s*无\W*$|\[\s*\]",
+    r"\bnone\b|\bno (?:such )?compan(?:y|ies)\b|\bno (?:judge?ments?|one)\b|\bzero\b"
+    r"|\bn/?a\b|没有(?:公司|任何|符合|一家)?|均?不存在|无(?:公司|符合|此类)|^\s*无\W*$|\[\s*\]",
     re.IGNORECASE,
 )
 
@@ -139,7 +151,9 @@ def _names_anything(region: str, directory: Directory, *, legal: bool) -> bool:
     return looks_like_a_name(first_line) or bool(_NAMELIKE.match(first_line))
 
 
-_NAMELIKE: Final = re.compile(r"^[*\"'\s]*[A-Z0-9][\w.&'-]*(?:\s[A-Z0-9][\w.&'-]*){0,8}[.*\"'\s]*$|^[*\"'\s]*[一-鿿A-Za-z]{2,10}[。.*\"'\s]*$")
+_NAMELIKE: Final = re.compile(
+    r"^[*\"'\s]*[A-Z0-9][\w.&'-]*(?:\s[A-Z0-9][\w.&'-]*){0,8}[.*\"'\s]*$|^[*\"'\s]*[一-鿿A-Za-z]{2,10}[。.*\"'\s]*$"
+)
 
 
 def _unknown_judgments(text: str, mentions: list[Mention]) -> list[str]:
@@ -156,44 +170,62 @@ def _named_as_the_one(text: str, mentions: list[Mention]) -> list[Mention]:
     """Of several names mentioned, those put forward as the answer to a question for one name."""
     if len({mention.index for mention in mentions}) <= 1:
         return mentions
-    claims: list[Mention] = []
+    strong: list[Mention] = []
+    weak: list[Mention] = []
     previous: Mention | None = None
     sentences = Sentences(text)
     for number, mention in enumerate(mentions):
         start, _ = sentences.around(mention.start)
         before = text[max(start, mention.start - 200) : mention.start]
-        joint = previous is not None and _JOINT.fullmatch(text[previous.end : mention.start]) is not None and previous in claims
-        if joint:
-            claims.append(mention)
-        elif not _ASIDE.search(before[-80:]):
-            following = mentions[number + 1].start if number + 1 < len(mentions) else len(text)
-            after = text[mention.end : min(mention.end + 120, following)]
+        following = mentions[number + 1].start if number + 1 < len(mentions) else len(text)
+        after = text[mention.end : min(mention.end + 120, following)]
+        joint = previous is not None and _JOINT.fullmatch(text[previous.end : mention.start]) is not None
+        if joint and strong and previous is strong[-1]:
+            strong.append(mention)
+        elif joint and weak and previous is weak[-1]:
+            weak.append(mention)
+        elif not _ASIDE.search(before[-80:]) and not _RUNNER_UP.match(after):
             if _BEFORE_CLAIM.search(before[-160:]) or _AFTER_CLAIM.match(after):
-                claims.append(mention)
+                strong.append(mention)
+            elif not before.strip(" \t*\"'《-•#>"):
+                weak.append(mention)
         previous = mention
-    return claims or mentions
+    return strong or weak or mentions
 
 
-_OR: Final = re.compile(r"[\s*\"'《》,]*(?:[、/&]|\b(?:and|or)\b|和|与|及|或者?(?:是)?|还有)[\s*\"'《》]*(?:possibly|perhaps|maybe|可能是?)?[\s*]*|,\s?", re.IGNORECASE)
+_RUNNER_UP: Final = re.compile(
+    r"[\s*\"'》)]*(?:is|was|ranks?|comes?|ranked|排名?|位居|居|位列)?\s*(?:in\s)?(?:the\s)?(?:second|third|next|lower|smaller|第[二三四五六]|其次)",
+    re.IGNORECASE,
+)
+_OR: Final = re.compile(
+    r"[\s*\"'《》,]*(?:[、/&]|\b(?:and|or)\b|和|与|及|或者?(?:是)?|还有)[\s*\"'《》]*(?:possibly|perhaps|maybe|可能是?)?[\s*]*|,\s?",
+    re.IGNORECASE,
+)
 
 
 def _stands_with(text: str, extra: str, mentions: list[Mention]) -> bool:
     """Whether an unknown name is joined to a claimed one (``A or B``), not merely on its line."""
     at = text.find(extra)
-    gaps = [text[m.end : at] if at >= m.end else text[at + len(extra) : m.start] for m in mentions if at >= 0 and abs(at - m.start) < 300]  # noqa: PLR2004 - joined names stand close
+    gaps = [
+        text[m.end : at] if at >= m.end else text[at + len(extra) : m.start]
+        for m in mentions
+        if at >= 0 and abs(at - m.start) < 300  # noqa: PLR2004 - joined names stand close
+    ]
     # In Chinese a comma parts clauses; 、 parts names.
     return any(_OR.fullmatch(gap) and not ("," in gap and not extra.isascii()) for gap in gaps)
 
 
 def _with_figure(gold: str, text: str, names: list[str], outcome: Outcome) -> Outcome:
-    """A gold that adds the figure: a response that gives only a different one asserts something wrong."""
+    """Lower *outcome* where the gold adds a figure and the response gives only a different one."""
     spans = [(m.start, m.end) for m in find_mentions(gold, Directory(names))]
     figures = find_figures(gold, spans)
     if len(figures) != 1:
         return outcome
     spans = [(m.start, m.end) for m in find_mentions(text, Directory(names))] + [(p.start, p.end) for p in find_periods(text)]
     given = find_figures(text, spans)
-    if not given or any(equal(figures[0], f) or off_by_unit(figures[0], f) or equal(_unsigned(figures[0]), _unsigned(f)) for f in given):
+    if not given or any(
+        equal(figures[0], f) or off_by_unit(figures[0], f) or equal(_unsigned(figures[0]), _unsigned(f)) for f in given
+    ):
         return outcome
     return Outcome(80.0, outcome.answer, outcome.evidence + "; but another figure than the gold's")
 
@@ -206,12 +238,18 @@ def _unsigned(figure: Figure) -> Figure:
 
 _COUNTED: Final = r"compan(?:y|ies)|firms?|of (?:them|the|these|those)|judge?ments?|documents?|家|个|份|篇|间|所"
 _COUNT_WORD: Final = (
-    r"(?<![\d.,$¥%-])\d{1,3}(?![\d%]|[.,]\d|\s?(?:th|st|nd|rd|million|billion|thousand|亿|万|元|千|年|季|月|日))|\b(?:zero|no(?:ne)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+    r"(?<![\d.,$¥%-])\d{1,3}(?![\d%]|[.,]\d|\s?(?:th|st|nd|rd|million|billion"
+    r"|thousand|亿|万|元|千|年|季|月|日))|\b(?:zero|no(?:ne)?|one|two|three|four|five"
+    r"|six|seven|eight|nine|ten|eleven|twelve)\b"
     r"|(?<![第一二三四五六七八九十百千万亿唯])[零〇一二两三四五六七八九十]{1,3}(?=\s?(?:家|个|份|篇|间|所))"
 )
-_COUNT: Final = re.compile(r"(?P<number>" + _COUNT_WORD + r")(?P<unit>\s?(?:such |public |listed |different )?(?:" + _COUNTED + r"))?", re.IGNORECASE)
+_FORMAL: Final = str.maketrans("壹贰叁肆伍陆柒捌玖拾", "一二三四五六七八九十")
+_COUNT: Final = re.compile(
+    r"(?P<number>" + _COUNT_WORD + r")(?P<unit>\s?(?:such |public |listed |different )?(?:" + _COUNTED + r"))?", re.IGNORECASE
+)
 _COUNT_CLAIM: Final = re.compile(
-    r"(?:\b(?:is|are|total|answer|count|number|exactly|only|equals?)\b|共有?|一共|总共|有|为|是|数量|[:=])[\s:*\"'的为是]*$", re.IGNORECASE
+    r"(?:\b(?:is|are|total|answer|count|number|exactly|only|equals?)\b|共有?|一共|总共|有|为|是|数量|[:=])[\s:*\"'的为是]*$",
+    re.IGNORECASE,
 )
 
 
@@ -220,7 +258,11 @@ def count_of(question: str, gold: Any) -> int | None:
     if isinstance(gold, bool) or isinstance(as_structure(gold), list | dict):
         return None
     text = clean(str(gold)).strip().strip(".。").strip()
-    match = re.fullmatch(r"(\d{1,4}|[零〇一二两三四五六七八九十百]+|[A-Za-z-]+)\s*(?:compan(?:y|ies)|firms?|家公司|个公司|家|个|份|篇)?", text, re.IGNORECASE)
+    match = re.fullmatch(
+        r"(\d{1,4}|[零〇一二两三四五六七八九十百]+|[A-Za-z-]+)\s*(?:compan(?:y|ies)|firms?|家公司|个公司|家|个|份|篇)?",
+        text,
+        re.IGNORECASE,
+    )
     if match is None:
         return None
     word = match[1].lower()
@@ -244,11 +286,14 @@ def _count_value(word: str) -> int:
 
 def _count_claims(text: str) -> list[int]:
     """Return the counts that *text* claims, the firmest way of saying it first to be found deciding."""
-    skip = [(p.start, p.end) for p in find_periods(text)]
+    text = text.translate(_FORMAL)
+    dated = bytearray(len(text) + 1)
+    for period in find_periods(text):
+        dated[period.start : period.end] = b"\1" * (period.end - period.start)
     strong: list[int] = []
     weak: list[int] = []
     for match in _COUNT.finditer(text):
-        if any(a <= match.start() < b for a, b in skip) or denied(text, match.start("number"), match.end("number")):
+        if dated[match.start()] or denied(text, match.start("number"), match.end("number")):
             continue
         word, unit = match["number"].lower(), match["unit"]
         if word in {"no", "one", "none"} and not unit and not re.fullmatch(r"\W*", text[: match.start()]):
@@ -262,7 +307,9 @@ def _count_claims(text: str) -> list[int]:
         if re.search(r"(?:其中|\bof which|\bof these|\bof those)[^\d,;.]{0,12}$", before, re.IGNORECASE):
             strong.clear()  # what was counted before is the whole
         of_all = re.search(r"\b(?:out of|of|among|all)\s(?:(?:the|these|those|all)\s)?$", before, re.IGNORECASE)
-        if (unit and of_all) or re.match(r"(?:家|个|份|篇)?(?:公司|财报|判决文书)?(?:之中|当中|中|里)", text[match.end("number") : match.end() + 8]):
+        if (unit and of_all) or re.match(
+            r"(?:家|个|份|篇)?(?:公司|财报|判决文书)?(?:之中|当中|中|里)", text[match.end("number") : match.end() + 8]
+        ):
             continue  # "of the 5 companies", "5家公司中": not what is counted
         if unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:
             strong.append(_count_value(word))
@@ -290,14 +337,14 @@ def _score_count(case: Case, wanted: int, text: str) -> Outcome:
         if declines(text):
             return nothing("declines to answer")
         listed = listed or {m.index for m in find_mentions(text, names) if not m.denied}
-        if isinstance(structure, list) and not listed and structure:
-            number = len(structure)
-        elif listed:
-            number = len(listed)
-        else:
-            number = len({line.strip() for line in text.split("\n") if re.match(r"\s*(?:[-*•]|\d{1,2}[.)、])\s*\S", line)}) or len(
-                [token for token in re.split(r"[,、;\n]|\band\b|和", text) if looks_like_a_name(token)]
-            )
+        number = len(listed)
+        if not names.names:
+            # Nothing to check the names against: only a list of several is taken for an enumeration.
+            lines = {line.strip() for line in text.split("\n") if re.match(r"\s*(?:[-*•]|\d{1,2}[.)、])\s*\S", line)}
+            tokens = [token for token in re.split(r"[,、;\n]|\band\b|和", text) if looks_like_a_name(token)]
+            number = len(structure) if isinstance(structure, list) else len(lines) or len(tokens)
+        # One name alone says which, not how many.
+        number = number if number > 1 else 0
         if not number:
             return nothing()
         return Outcome(FULL if number == wanted else 0.0, f"{number} names", f"lists {number} names; the gold counts {wanted}")
@@ -306,5 +353,9 @@ def _score_count(case: Case, wanted: int, text: str) -> Outcome:
         points = DOUBTED if doubts(text) else FULL
         return Outcome(points, str(wanted), f"count {wanted} right" + ("; the response doubts it" if points < FULL else ""))
     if wanted in distinct:
-        return Outcome(partial(1 / len(distinct)), ", ".join(map(str, distinct[:8])), f"rival counts: {some(map(str, distinct))}; the gold is {wanted}")
+        return Outcome(
+            partial(1 / len(distinct)),
+            ", ".join(map(str, distinct[:8])),
+            f"rival counts: {some(map(str, distinct))}; the gold is {wanted}",
+        )
     return Outcome(0.0, ", ".join(map(str, distinct[:8])), f"count {distinct[-1]}; the gold is {wanted}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory
-from pytest_lcbench.scoring.rules.text import denied
+from pytest_lcbench.scoring.rules.text import denied, denied_after
 
 _TOKEN: Final = re.compile(r"[^\W_]+|\+")
 
@@ -35,9 +35,9 @@ _ABBREVIATED: Final = re.compile(r"\b(?:Inc|Ltd|Corp|Co|L\.?P)$", re.IGNORECASE)
 
 
 def find_mentions(text: str, directory: Directory) -> list[Mention]:
-    """Return where *text* (cleaned, judgments spelled out) names entries of *directory*, in order; the longest name wins an overlap.
+    """Return where *text* names entries of *directory*, in order; the longest name wins an overlap.
 
-    Linear in the length of *text* for a given directory.
+    *text* is cleaned, its judgments spelled out. Linear in its length for a given directory.
     """
     pieces: list[str] = []
     offsets: list[int] = []
@@ -83,6 +83,30 @@ def find_mentions(text: str, directory: Directory) -> list[Mention]:
         elif text[stop : stop + 1] == "." and _ABBREVIATED.search(text[max(0, stop - 6) : stop]):
             stop += 1
         mentions.append(Mention(index, start, stop, denied(text, start, stop)))
+    return _denied_together(text, mentions)
+
+
+_JOINED: Final = re.compile(r"[\s*\"'《》]*(?:[、&]|\b(?:and|or|nor)\b|和|与|及|以及|或)[\s*\"'《》]*", re.IGNORECASE)
+
+
+def _denied_together(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Deny what is joined to a denied name: ``not A or B``, ``A和B不符合``."""
+    after: set[int] = set()  # denied by words behind the list that they begin
+    for i in range(len(mentions) - 2, -1, -1):
+        here, following = mentions[i], mentions[i + 1]
+        joined = _JOINED.fullmatch(text[here.end : following.start]) is not None
+        if joined and (denied_after(text, following.end) or i + 1 in after):
+            after.add(i)
+            mentions[i] = replace(here, denied=True)
+    for i in range(1, len(mentions)):
+        before, here = mentions[i - 1], mentions[i]
+        if (
+            before.denied
+            and i - 1 not in after
+            and not denied_after(text, before.end)
+            and _JOINED.fullmatch(text[before.end : here.start])
+        ):
+            mentions[i] = replace(here, denied=True)
     return mentions
 
 
@@ -112,15 +136,84 @@ _WRAPPING: Final = " \t\"'`*_()[]{}《》#-.:。!?>"
 _HAN_NAME: Final = re.compile(r"[A-Za-z0-9*]{0,4}[一-鿿][一-鿿A-Za-z0-9*]{1,9}")
 _HAN_PROSE: Final = re.compile(
     r"[的是为有在和与及了最其此均都可见不无据如按从至因所对由被将并则而且吗呢哪么您请我们它他]|答案|公司$|家公司|综上|数量|名称|根据|"
-    r"符合|条件|判决|文书|财报|以上|经过|比较|对比|显示|表明|分析|计算|首先|最后|其他|其余|如下|共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|案由|包括|属于|注|说明|季度|金额|数据|"
+    r"符合|条件|判决|文书|财报|以上|经过|比较|对比|显示|表明|分析|计算|首先|最后|其他|其余|如下|"
+    r"共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|\d家|^共|案由|包括|属于|注|说明|季度|金额|数据|"
     r"(?:利润|收入|资产|负债|现金|金额|费用|成本|收益|公积|权益|存货|账款|借款|股本|薪酬|税费|流量|余额|总额)$"
 )
-_STOP: Final = {
-    "the", "a", "an", "answer", "final", "company", "companies", "none", "no", "based", "therefore", "total", "here", "so", "in", "these", "they", "it", "is", "are",
-    "list", "note", "explanation", "this", "that", "both", "all", "only", "also", "yes", "json", "python", "however", "while", "with", "followed", "by", "then",
-    "n", "na", "empty", "null", "nil", "usd", "thousand", "thousands", "million", "millions", "billion", "rank", "name", "names", "value", "following", "each",
-    "reference", "references", "citation", "citations", "paper", "papers", "respectively", "there", "according", "of", "for", "to", "eps", "result", "results",
-}  # fmt: skip
+_STOP: Final = frozenset(
+    [
+        "a",
+        "according",
+        "all",
+        "also",
+        "an",
+        "answer",
+        "are",
+        "based",
+        "billion",
+        "both",
+        "by",
+        "citation",
+        "citations",
+        "companies",
+        "company",
+        "each",
+        "empty",
+        "eps",
+        "explanation",
+        "final",
+        "followed",
+        "following",
+        "for",
+        "here",
+        "however",
+        "in",
+        "is",
+        "it",
+        "json",
+        "list",
+        "million",
+        "millions",
+        "n",
+        "na",
+        "name",
+        "names",
+        "nil",
+        "no",
+        "none",
+        "note",
+        "null",
+        "of",
+        "only",
+        "paper",
+        "papers",
+        "python",
+        "rank",
+        "reference",
+        "references",
+        "respectively",
+        "result",
+        "results",
+        "so",
+        "that",
+        "the",
+        "then",
+        "there",
+        "therefore",
+        "these",
+        "they",
+        "this",
+        "thousand",
+        "thousands",
+        "to",
+        "total",
+        "usd",
+        "value",
+        "while",
+        "with",
+        "yes",
+    ]
+)
 _SMALL: Final = {"of", "the", "and", "for", "de", "in", "on", "at", "to", "a", "an", "&"}
 _MANY_WORDS: Final = 9
 
@@ -140,7 +233,29 @@ def looks_like_a_name(token: str) -> bool:
     return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words) and any(word[0].isupper() for word in words)
 
 
-_TITLE_SMALL: Final = _SMALL | {"with", "via", "from", "by", "as", "is", "are", "or", "vs", "into", "over", "under", "through", "using", "without", "their", "your", "its", "than"}
+_TITLE_SMALL: Final = _SMALL | frozenset(
+    [
+        "with",
+        "via",
+        "from",
+        "by",
+        "as",
+        "is",
+        "are",
+        "or",
+        "vs",
+        "into",
+        "over",
+        "under",
+        "through",
+        "using",
+        "without",
+        "their",
+        "your",
+        "its",
+        "than",
+    ]
+)
 
 
 def looks_like_a_title(token: str) -> bool:
@@ -150,7 +265,7 @@ def looks_like_a_title(token: str) -> bool:
     if not 3 <= len(words) <= 30 or token.endswith((".", ";")) or not token[0].isupper():  # noqa: PLR2004 - lengths of titles
         return False
     telling = [word for word in words if word.lower() not in _TITLE_SMALL]
-    return len(telling) > 1 and sum(word[0].isupper() for word in telling) >= 0.7 * len(telling)  # noqa: PLR2004 - some write sentence case
+    return len(telling) > 1 and sum(word[0].isupper() for word in telling) >= 0.7 * len(telling)
 
 
 def listed_extras(text: str, mentions: list[Mention]) -> list[str]:

@@ -33,14 +33,16 @@ _SUFFIX_WORDS: Final = {
 _STATE_SUFFIX: Final = re.compile(r"\s*[\\/][A-Z]{2,3}[\\/]?\s*$", re.IGNORECASE)
 _HAN_SUFFIX: Final = re.compile(r"(?:集团)?(?:股份)?(?:有限)?(?:责任)?公司$|股份$")
 SUFFIX_AFTER: Final = re.compile(
-    r"(?:[\s,]{0,3}\b(?:Inc|Incorporated|Ltd|Limited|Co|Corp|Corporation|Company|LLC|L\.?L\.?C|PLC|L\.?P|Partnership)\b\.?){1,3}(?:\s?[\\/]+[A-Z]{2}[\\/]*)?"
+    r"(?:[\s,]{0,3}\b(?:Inc|Incorporated|Ltd|Limited|Co|Corp|Corporation|Company"
+    r"|LLC|L\.?L\.?C|PLC|L\.?P|Partnership)\b\.?){1,3}(?:\s?[\\/]+[A-Z]{2}[\\/]*)?"
     r"|\s?[\\/]+[A-Z]{2}[\\/]+|(?:集团)?(?:股份)?(?:有限)?(?:责任)?公司|股份",
     re.IGNORECASE,
 )
 _HAN_NUMERAL: Final = r"[零〇一二两三四五六七八九十百]+(?![共致些般样起直定方审份条切])"
 _NUMBER: Final = r"(?:\d{1,4}|" + _HAN_NUMERAL + r")"
 _TAIL: Final = (
-    r"(?P<tail>(?:\s?(?:[、,，和及与&~至]|-|and\b|到|以及|,\s?and\b)\s?(?:第\s?)?\d{1,4}(?:号|份)?(?![\d.%]|,\d{3}|\s?(?:年|月|日|元|家|个|份判决结果|万|亿|:)))*)"
+    r"(?P<tail>(?:\s?(?:[、,，和及与&~至]|-|and\b|到|以及|,\s?and\b)\s?(?:第\s?)?\d{1,4}(?:号"
+    r"|份)?(?![\d.%]|,\d{3}|\s?(?:年|月|日|元|家|个|份判决结果|万|亿|:)))*)"
 )
 _JUDGMENT: Final = re.compile(
     r"(?:[《<\[]{1,2}\s?)?(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:份|篇|个|号)\s?(?:判决文书|判决书|裁判文书|文书)"
@@ -50,10 +52,14 @@ _JUDGMENT: Final = re.compile(
     + _TAIL,
     re.IGNORECASE,
 )
+_LISTED: Final = r"第?\s?(\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:份|篇|个|号)?(?:判决文书|判决书)?(?=\s?[、,和及与]|$)"
+_JUDGMENT_LIST: Final = re.compile(
+    r"第\s?(?:\d{1,4}|[零〇一二两三四五六七八九十百]{1,5})\s?(?:份|篇|个|号)?"
+    r"(?:\s?[、,和及与]\s?第?\s?(?:\d{1,4}|[零〇一二两三四五六七八九十百]{1,5})\s?(?:份|篇|个|号)?){1,60}(?:判决文书|判决书)"
+)
 _VERDICT: Final = re.compile(
-    r"(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:个|项|号)?\s?(?:判决结果|结果)|(?:判决结果|判决|结果|\bresults?|\bverdicts?|\brulings?)\s?(?:no\.?|#|第)?\s?(?P<after>"
-    + _NUMBER
-    + r"))(?!\d)",
+    r"(?:第\s?(?P<before>\d{1,4}|[零〇一二两三四五六七八九十百]+)\s?(?:个|项|号)?\s?(?:判决结果|结果)"
+    r"|(?:判决结果|判决|结果|\bresults?|\bverdicts?|\brulings?)\s?(?:no\.?|#|第)?\s?(?P<after>" + _NUMBER + r"))(?!\d)",
     re.IGNORECASE,
 )
 _PLAIN_NUMBER: Final = re.compile(r"(?<![\d.])\d{1,4}(?![\d.])")
@@ -64,6 +70,7 @@ def spell_judgments(text: str) -> str:
 
     Understood: 判决文书3, 判决文书三, 第三份判决文书, Judgment 3, document 3, 判决文书1、3、5, 判决文书2至4, 结果5, result 5.
     """
+    text = _JUDGMENT_LIST.sub(lambda match: re.sub(_LISTED, r"第\1份判决文书", match[0]), text)
     text = _JUDGMENT.sub(_spell_judgment, text)
     return _VERDICT.sub(lambda match: f"判决结果{_number(match['before'] or match['after'])}", text)
 
@@ -114,7 +121,7 @@ def name_key(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def company_key(name: str) -> str:
-    """Return :func:`name_key` without corporate forms (Inc., Ltd, Corp, 有限公司, 股份 …) and the state of ``\\DE\\``."""
+    r"""Return :func:`name_key` without corporate forms (Inc., Ltd, Corp, 有限公司, 股份 …) and the state of ``\DE\``."""
     text = _STATE_SUFFIX.sub("", clean(name).strip().replace("\\\\", "\\"))
     text = re.sub(r"\b([A-Za-z])\.(?=[A-Za-z]\b)", r"\1", text)
     words = _TOKEN.findall(text)
@@ -175,7 +182,25 @@ def _distance_within(left: str, right: str, allowed: int) -> bool:
     return row.get(len(right), far) <= allowed
 
 
-_COMMON: Final = {"none", "the", "american", "general", "global", "first", "national", "united", "company", "high", "low", "medium", "other", "all", "no", "on", "an"}
+_COMMON: Final = {
+    "none",
+    "the",
+    "american",
+    "general",
+    "global",
+    "first",
+    "national",
+    "united",
+    "company",
+    "high",
+    "low",
+    "medium",
+    "other",
+    "all",
+    "no",
+    "on",
+    "an",
+}
 
 
 def _leads(text: str, name: str) -> bool:
@@ -237,7 +262,11 @@ class Directory:
             text = spell_judgments(text)
         elif self.judgments and (bare := re.fullmatch(r"\W{0,3}(\d{1,4})\W{0,3}", text)):
             text = f"《判决文书{int(bare[1])}》"
-        for candidate in (text, re.sub(r"\s*\([^()]*\)\W*$", "", text), re.sub(r"^\W*(?:paper|title)\s*\d*\s*[:.]\s*", "", text, flags=re.IGNORECASE)):
+        for candidate in (
+            text,
+            re.sub(r"\s*\([^()]*\)\W*$", "", text),
+            re.sub(r"^\W*(?:paper|title)\s*\d*\s*[:.]\s*", "", text, flags=re.IGNORECASE),
+        ):
             for key in (name_key(candidate), company_key(candidate)):
                 if key in self._by_key:
                     return self._by_key[key]

@@ -47,12 +47,14 @@ _SCALES: Final[dict[str, int]] = {
 _WORD_SCALE: Final = r"trillion|billion|hundred\smillion|million|thousand"
 _FIGURE: Final = re.compile(
     r"(?<![A-Za-z0-9_.])(?<![A-Za-z]-)(?<!\d,)"
-    r"(?P<lead>[-+(]|负)?(?<!\d-)[ \t]?(?P<currency>(?:US|HK|NT|C|A)?\$|USD|RMB|CNY|EUR|GBP|[¥€£]|人民币)?[ \t]?(?P<inner>-|\(|负|\(-)?[ \t]?"
+    r"(?P<lead>[-+(]|负)?(?<!\d-)[ \t]?(?P<currency>(?:US|HK|NT|C|A)?\$|USD|RMB"
+    r"|CNY|EUR|GBP|[¥€£]|人民币)?[ \t]?(?P<inner>-|\(|负|\(-)?[ \t]?"
     r"(?P<number>(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|\.\d+)"
     r"(?P<close>[ \t]?\))?"
     r"(?:[ \t]{0,2}\(?(?:in\s|of\s)?(?:(?:US|RMB)[ \t]?)?(?P<words>" + _WORD_SCALE + r")s?\b(?:\sof)?"
     r"|[ \t]?(?P<letters>tn|bn|mn|mm|[kmb])(?![A-Za-z0-9])"
-    r"|[ \t]?(?P<han>万亿|千亿|百亿|十亿|亿|千万|百万|十万|[万千百](?![一-鿿])|[万千百](?=元|股|美|港|人民币|左右|以上|以下|余|多|的|和|与|至|到|增|减|下|上)))?"
+    r"|[ \t]?(?P<han>万亿|千亿|百亿|十亿|亿|千万|百万|十万|[万千百](?![一-鿿])"
+    r"|[万千百](?=元|股|美|港|人民币|左右|以上|以下|余|多|的|和|与|至|到|增|减|下|上)))?"
     r"(?P<percent>[ \t]?(?:%|percent\b|per\scent\b|pct\b|个?百分点))?"
     r"(?P<tail>[ \t]?(?:cents?\b|美元|港元|人民币|元|股|shares?\b|dollars?\b|USD\b|RMB\b))?"
     r"(?![A-Za-z0-9]|-[A-Za-z])",
@@ -68,16 +70,44 @@ _HAN_RUN: Final = re.compile(
 _ENGLISH: Final = {
     word: value
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-        "nineteen".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
     )
-} | {word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)}
+} | {
+    word: 10 * value
+    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
+}
 _ENGLISH_RUN: Final = re.compile(
-    r"\b(?:" + "|".join(_ENGLISH) + r")(?:[\s-](?:and\s)?(?:" + "|".join([*_ENGLISH, "hundred", "thousand", "million", "billion"]) + r"))+\b",
+    r"\b(?:"
+    + "|".join(_ENGLISH)
+    + r")(?:[\s-](?:and\s)?(?:"
+    + "|".join([*_ENGLISH, "hundred", "thousand", "million", "billion"])
+    + r"))+\b",
     re.IGNORECASE,
 )
 _ASSERTS: Final = re.compile(
-    r"(?:^|\b(?:is|was|are|were|of|to|at|from|by|and|be|reported|totaled|loss)|[:=,，、;\[*\"'`|]|为|是|达|至|到|[)\]]\s?[-,;])\s*$", re.IGNORECASE
+    r"(?:^|\b(?:is|was|are|were|of|to|at|from|by|and|be|reported|totaled|loss)|[:=,，、;\[*\"'`|]|为|是|达|至|到|[)\]]\s?[-,;])\s*$",
+    re.IGNORECASE,
 )
 _LOSS_BEFORE: Final = re.compile(
     r"(?:\bloss(?:es)?|\bdeficit|\boutflow|亏损|净亏损|净流出|负值)\s*(?:额|per share|of|was|is|were|:|为|达到|达|至|到|了)*\s*"
@@ -85,9 +115,12 @@ _LOSS_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _LOSS_AFTER: Final = re.compile(r"^\s*(?:loss|deficit|outflow)\b|^\s?的?(?:净)?亏损", re.IGNORECASE)
-_ABOUT: Final = r"(?:\s*(?:of|by|approximately|about|around|roughly|nearly|over|more than|了|额为|额|幅为|幅度为|约为|约|近|达|率为)){0,3}\s*$"
+_ABOUT: Final = (
+    r"(?:\s*(?:of|by|approximately|about|around|roughly|nearly|over|more than|了|额为|额|幅为|幅度为|约为|约|近|达|率为)){0,3}\s*$"
+)
 _FALL_BEFORE: Final = re.compile(
-    r"(?:\bdecreas(?:e|ed|ing)\s+(?:of|by)|\bdeclin(?:e|ed|ing)\s+(?:of|by)|\bfell\s+by|\bdrop(?:ped)?\s+(?:of|by)|\breduc(?:tion|ed)\s+(?:of|by)"
+    r"(?:\bdecreas(?:e|ed|ing)\s+(?:of|by)|\bdeclin(?:e|ed|ing)\s+(?:of|by)|\bfell\s+by"
+    r"|\bdrop(?:ped)?\s+(?:of|by)|\breduc(?:tion|ed)\s+(?:of|by)"
     r"|\bdown\s+(?:by)?|(?<!净)(?:减少|下降|降低|下滑|下跌)|降幅|跌幅|减幅)" + _ABOUT,
     re.IGNORECASE,
 )
@@ -96,9 +129,13 @@ _RISE_BEFORE: Final = re.compile(
     r"|\bgrowth[^.,;\d]{0,60}\b(?:was|is|of)|(?<!净)(?:增加|增长|上升|提升|上涨)|增幅|涨幅)" + _ABOUT,
     re.IGNORECASE,
 )
-_MARKER_BEFORE: Final = re.compile(r"(?:^|\n)[ \t>*#-]*\(?$")
+# Most figures have none of these before them, and are spared three slower searches.
+_TELLING: Final = re.compile(
+    r"creas|clin|fell|drop|duc|down|gr[eo]w|r[io]se|gain|up|loss|defici|outflow|[减降下跌增上涨升提亏流负]", re.IGNORECASE
+)
 _SHEET_SCALE: Final = re.compile(
-    r"(?<!\d)(?<!\d\s)(?<!\d\)\s)(?<!\))(?:\(|\b|,\s?)(?:(?:all|figures|amounts|values)[\w\s]{0,20}\s)?(?:stated |expressed |reported )?in\s"
+    r"(?<!\d)(?<!\d\s)(?<!\d\)\s)(?<!\))(?:\(|\b|,\s?)(?:(?:all|figures|amounts"
+    r"|values)[\w\s]{0,20}\s)?(?:stated |expressed |reported )?in\s"
     r"(?:(?:US|U\.S\.)?\s?\$?\s?)(?P<words>thousand|million|billion)s?\b"
     r"|单位[:为是]?\s?(?:人民币)?(?P<han>亿|千万|百万|万|千)元?",
     re.IGNORECASE,
@@ -167,9 +204,7 @@ def find_figures(text: str, skip: Sequence[tuple[int, int]] = ()) -> list[Figure
         if sheet_exponent and not figure.scaled and not figure.percent and not match["tail"]:
             figure = figure.times(sheet_exponent)
         found.append(figure)
-    for run in _HAN_RUN.finditer(text):
-        if not taken[run.start()] and _is_han_figure(text, run):
-            found.append(_han_figure(text, run))
+    found.extend(_han_figure(text, run) for run in _HAN_RUN.finditer(text) if not taken[run.start()] and _is_han_figure(text, run))
     for run in _ENGLISH_RUN.finditer(text):
         value = english_number(run[0])
         if value is not None and value >= 100:  # noqa: PLR2004 - below that it is a count in words, not a figure
@@ -187,7 +222,10 @@ def _is_list_marker(text: str, match: re.Match[str]) -> bool:
     if head.strip(" \t>*#-(|") or len(head) > 12:  # noqa: PLR2004 - deeper than any list is indented
         return False
     after = text[match.end("number") : match.end("number") + 3]
-    return re.match(r"[.)、:]\s?(?!\d)|[.)]\s\d|\)", after) is not None and len(text[match.end("number") : match.end("number") + 12].strip()) > 1
+    return (
+        re.match(r"[.)、:]\s?(?!\d)|[.)]\s\d|\)", after) is not None
+        and len(text[match.end("number") : match.end("number") + 12].strip()) > 1
+    )
 
 
 def _figure(text: str, match: re.Match[str]) -> Figure:
@@ -213,9 +251,10 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
         closed = bool(match["close"])
     signs = _signs(text, match, closed=closed)
     before = text[max(0, start - 80) : start]
-    change = -1 if _FALL_BEFORE.search(before) else 1 if _RISE_BEFORE.search(before) else 0
+    telling = _TELLING.search(before) is not None
+    change = 0 if not telling else -1 if _FALL_BEFORE.search(before) else 1 if _RISE_BEFORE.search(before) else 0
     loss = False
-    if signs == _PLUS and amount and (_LOSS_BEFORE.search(before[-40:]) or _LOSS_AFTER.match(text[end : end + 10])):
+    if signs == _PLUS and amount and ((telling and _LOSS_BEFORE.search(before[-40:])) or _LOSS_AFTER.match(text[end : end + 10])):
         signs, loss = _EITHER, True
     return Figure(
         amount.scaleb(exponent),
@@ -238,6 +277,8 @@ def _signs(text: str, match: re.Match[str], *, closed: bool) -> frozenset[int]:
         return _MINUS
     if inner == "(" and closed:
         return _MINUS
+    if re.search(r"\b(?:negative|minus)\s*$", text[max(0, match.start() - 12) : match.start()], re.IGNORECASE):
+        return _MINUS
     if lead == "(" and closed:
         # "EPS was ($0.54)" is accounting for minus; "Acme ($223,745)" is an aside that says nothing of the sign.
         before = text[max(0, match.start() - 25) : match.start()]
@@ -247,7 +288,7 @@ def _signs(text: str, match: re.Match[str], *, closed: bool) -> frozenset[int]:
 
 def _is_han_figure(text: str, run: re.Match[str]) -> bool:
     number = run["number"]
-    if text[run.end() : run.end() + 1] in {"年", "季", "月", "日", "审", "次", "中"} or text[run.end() : run.end() + 2] in {"分之"}:
+    if text[run.end() : run.end() + 1] in {"年", "季", "月", "日", "审", "次", "中"} or text.startswith("分之", run.end()):
         return False
     return bool(run["percent"] or run["unit"] or "点" in number) or (len(number) > 1 and any(step in number for step in "十百千万亿"))
 

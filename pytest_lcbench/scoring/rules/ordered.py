@@ -31,7 +31,8 @@ class Entry:
 
 
 _NOT_A_NAME: Final = re.compile(
-    r"\b(?:in|of|and|thousands?|millions?|billions?|shares?|dollars?|usd|rmb|approximately|to)\b|元|股|美元|人民币|[\W\d_]", re.IGNORECASE
+    r"\b(?:in|of|and|thousands?|millions?|billions?|shares?|dollars?|usd|rmb|approximately|to)\b|元|股|美元|人民币|[\W\d_]",
+    re.IGNORECASE,
 )
 _COMPARED_TO: Final = re.compile(r"compared (?:to|with)|versus", re.IGNORECASE)
 _LIST_NUMBER: Final = re.compile(r"(?:^|(?<=[\s;]))\d{1,3}[.)]\s+(?=\D)")
@@ -77,7 +78,12 @@ def _split_entries(text: str, documents: Sequence[str]) -> list[Entry]:
             continue
         name = next((known.names[m.index] for m in reversed(mentions) if figure.start - len(between) <= m.start < figure.start), None)
         if name is None:
-            between = re.sub(r"^\s*'[^']*' of\s+|^\s*(?:(?:in\s)?(?:thousand|million|billion)s?\b|shares?\b|元|股)", "", between, flags=re.IGNORECASE)
+            between = re.sub(
+                r"^\s*'[^']*' of\s+|^\s*(?:(?:in\s)?(?:thousand|million|billion)s?\b|shares?\b|元|股)",
+                "",
+                between,
+                flags=re.IGNORECASE,
+            )
             stripped = between.strip(" \n\t()[]:,;.、'\"-$¥*")
             name = re.sub(r":\s*$", "", between).strip(" \n\t()[]:,;、'\"*-$") if _NOT_A_NAME.sub("", stripped) else None
         entries.append(Entry(name or None, figure))
@@ -85,7 +91,7 @@ def _split_entries(text: str, documents: Sequence[str]) -> list[Entry]:
 
 
 def score_ordered(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Outcome:
-    """Compare the list in *text* with *gold* by its longest common subsequence; full points only for the same list in the same order."""
+    """Compare the list in *text* with *gold* by its longest common subsequence; full points only in the same order."""
     documents = known_names(case)
     entries = gold_entries(gold, documents)
     text = clean(text)
@@ -130,13 +136,20 @@ def _compare(entries: list[Entry], given: list[_Given], directory: Directory, te
         return 1.0
 
     share = _weighted_subsequence(len(entries), len(given), agreement)
-    shown = some((directory.names[g.index] if g.index is not None else g.unknown or (f"{g.figure.value:,f}" if g.figure else "") for g in given), 50)
+    shown = some(
+        (directory.names[g.index] if g.index is not None else g.unknown or (f"{g.figure.value:,f}" if g.figure else "") for g in given),
+        50,
+    )
     in_order = f"{share:g} of {len(entries)} places right and in order"
     if share >= len(entries) == len(given):
         if doubts(masked(text, find_mentions(text, directory))):
             return Outcome(DOUBTED, shown, in_order + "; the response doubts it")
         return Outcome(FULL, shown, in_order)
-    anywhere = sum(max((agreement(i, j) for j in range(len(given))), default=0.0) for i in range(len(entries))) if len(entries) * len(given) < 100_000 else share  # noqa: PLR2004 - beyond any list
+    anywhere = (
+        sum(max((agreement(i, j) for j in range(len(given))), default=0.0) for i in range(len(entries)))
+        if len(entries) * len(given) < 100_000  # noqa: PLR2004 - beyond any list
+        else share
+    )
     if len(given) > len(entries):
         in_order += f"; {len(given)} places given"
     elif anywhere > share:
@@ -170,17 +183,31 @@ def _read_list(text: str, entries: list[Entry], directory: Directory, *, legal: 
         else:
             lines = [": ".join(texts(part)) for part in (value.values() if isinstance(value, dict) else [])]
         if found.complete and lines:
-            candidates.append(_places("\n".join(line.replace("\n", " ") for line in lines), directory, names=names_wanted, figures=figures_wanted, legal=legal))
+            candidates.append(
+                _places(
+                    clean("\n".join(line.replace("\n", " ") for line in lines)),
+                    directory,
+                    names=names_wanted,
+                    figures=figures_wanted,
+                    legal=legal,
+                )
+            )
+
     def read(part: str) -> list[_Given]:
         return _places(part, directory, names=names_wanted, figures=figures_wanted, legal=legal)
 
     parts = [read(part) for part in (concluding_part(text), stated_part(text)) if part]
-    groups = [candidates, parts, [read(block) for block in _blocks(text)], [read(text)]]
+    blocks = _blocks(text)
+    groups = [candidates, parts, [read(block) for block in blocks], [read(text)] if len(blocks) > 1 else []]
     if legal and not any(any(group) for group in groups) and len(text) < 400:  # noqa: PLR2004 - a bare list is short
         return read(numbers_as_judgments(text))
     # The last list of the firmest kind that says as much of the gold as any.
     most = max(min(_known(places), len(entries)) for group in groups for places in group or [[]])
-    return next((places for group in groups for places in reversed(group) if min(_known(places), len(entries)) == most), []) if most else []
+    return (
+        next((places for group in groups for places in reversed(group) if min(_known(places), len(entries)) == most), [])
+        if most
+        else []
+    )
 
 
 def _known(places: list[_Given]) -> int:
@@ -219,7 +246,11 @@ def _places(text: str, directory: Directory, *, names: bool, figures: bool, lega
     if legal:
         known = {m.start - 1 for m in mentions} | {m.start for m in mentions}
         events: list[tuple[int, _Given]] = [(m.start, _Given(m.index, None, None)) for m in mentions]
-        events += [(m.start(), _Given(None, m[0], None)) for m in re.finditer(r"《判决文书\d+》", text) if m.start() not in known and not denied(text, m.start(), m.end())]
+        events += [
+            (m.start(), _Given(None, m[0], None))
+            for m in re.finditer(r"《判决文书\d+》", text)
+            if m.start() not in known and not denied(text, m.start(), m.end())
+        ]
         events.sort(key=lambda event: event[0])
         return [place for _, place in events]
     places: list[_Given] = []

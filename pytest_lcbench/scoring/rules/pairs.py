@@ -51,6 +51,8 @@ def _key(text: str) -> str:
     spelled = spell_judgments(clean(text))
     if match := re.fullmatch(r"\W*(《判决文书\d+》|判决结果\d+)\W*", spelled):
         return name_key(match[1])
+    if len(named := set(_LEGAL.findall(spelled))) == 1 and re.match(r"\W*(?:判决结果\d+|《判决文书\d+》)\W", spelled):
+        return name_key(named.pop())  # "判决结果5（驳回上诉）"
     return name_key(text) or clean(text).strip()
 
 
@@ -62,7 +64,12 @@ def _agrees(wanted: str | None, given: str) -> bool:
     if (number := re.fullmatch(r"判决(?:结果|文书)(\d+)", wanted)) and given.lstrip("0") == number[1]:
         return True
     left, right = find_figures(wanted), find_figures(given)
-    return len(left) == len(right) == 1 and wanted.isascii() and re.fullmatch(r"[\d.,\s$%-]+", wanted) is not None and equal(left[0], right[0])
+    return (
+        len(left) == len(right) == 1
+        and wanted.isascii()
+        and re.fullmatch(r"[\d.,\s$%-]+", wanted) is not None
+        and equal(left[0], right[0])
+    )
 
 
 def _read(text: str, keys: list[str], values: list[str], *, legal: bool) -> Pairs:
@@ -166,7 +173,7 @@ def _events(text: str, keys: list[str], values: list[str], *, legal: bool) -> li
             events.append((match.start(), match.end(), "key" if is_key else "value", match[0]))
         if judged_keys and not any(kind == "value" for _, _, kind, _ in events):
             # "《判决文书1》: 5" with the bare number of the result.
-            for match in re.finditer(r"(?<=》)[\s\"':=→>-]{1,8}(?P<number>\d{1,3})(?!\d|[.、]\s?《)", text):
-                events.append((match.start("number"), match.end("number"), "value", f"判决结果{match['number']}"))
+            bare = re.finditer(r"(?<=》)[\s\"':=→>-]{1,8}(?P<number>\d{1,3})(?!\d|[.、]\s?《)", text)
+            events.extend((m.start("number"), m.end("number"), "value", f"判决结果{m['number']}") for m in bare)
     events.sort()
     return events

@@ -26,11 +26,12 @@ _QUARTER_WORDS: Final = {
 }
 _HAN_YEAR_DIGITS: Final = {c: str(i) for i, c in enumerate("零一二三四五六七八九")} | {"〇": "0", "O": "0", "○": "0"}
 _YEAR: Final = r"(?:19|20)\d\d"
-_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH: Final = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s"
 _PERIOD: Final = re.compile(
     # third quarter of 2024, Q3 2024, Q3 FY2024
-    r"(?:\b(?:the\s)?(?P<en_quarter>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]quarter(?:\s(?:of|in))?(?:\s(?:the\s)?(?:fiscal|FY))?(?:\syear)?,?\s?"
+    r"(?:\b(?:the\s)?(?P<en_quarter>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]quarter(?:\s(?:of"
+    r"|in))?(?:\s(?:the\s)?(?:fiscal|FY))?(?:\syear)?,?\s?"
     r"(?P<year_a>" + _YEAR + r")(?!\d)"
     r"|\bQ(?P<q_quarter>[1-4])[\s,/-]{0,3}(?:of\s)?(?:FY\s?|fiscal\s(?:year\s)?)?'?(?P<year_b>" + _YEAR + r")(?!\d)"
     # March 31, 2024
@@ -38,10 +39,13 @@ _PERIOD: Final = re.compile(
     # 2024-03-31, 2024/3/31
     r"|(?<![\d.,$¥-])(?P<year_g>" + _YEAR + r")[-/.](?P<month_number>0?[1-9]|1[0-2])[-/.]\d{1,2}(?!\d)"
     # 2024年第一季度, 2024年3月31日, 24年一季度, 2024一季度, 2024Q1, FY2024, 2024
-    r"|(?<![\d$¥A-Za-z])(?:(?<!\d[.,])|(?<=(?<!\d)(?:19|20)\d\d,)|(?=\d{4}年))(?P<year_c>" + _YEAR + r"|(?<!\d)\d\d(?=年(?:度|第|[一二三四1-4前]|Q)))"
+    r"|(?<![\d$¥A-Za-z])(?:(?<!\d[.,])|(?<=(?<!\d)(?:19|20)\d\d,)|(?=\d{4}年))(?P<year_c>"
+    + _YEAR
+    + r"|(?<!\d)\d\d(?=年(?:度|第|[一二三四1-4前]|Q)))"
     r"(?:\s?年?(?:度)?[\s-]?(?:第?\s?(?P<zh_quarter>[一二三四1-4])\s?(?:个)?季度?报?|前(?P<zh_until>[一二三])季度|[qQ](?P<q_after>[1-4])(?!\d)"
     r"|[,\s]{1,2}(?P<en_after>first|second|third|fourth)\squarter)"
-    r"|\s?年\s?(?P<zh_month>\d{1,2})\s?月(?:\s?\d{1,2}\s?日)?|\s?年度?|(?![\d%亿万千]|\.\d|,\d{3}|\s?(?:元|股|美元|万|亿|million|billion|thousand|shares|dollars|%)))"
+    r"|\s?年\s?(?P<zh_month>\d{1,2})\s?月(?:\s?\d{1,2}\s?日)?|\s?年度?|(?![\d%亿万千]"
+    r"|\.\d|,\d{3}|\s?(?:元|股|美元|万|亿|million|billion|thousand|shares|dollars|%)))"
     r"|\bFY\s?'?(?P<year_d>" + _YEAR + r"|\d\d)(?!\d)"
     r"|(?P<han_year>[一二][零〇○O九][零〇○O一二三四五六七八九]{2})年(?:度)?(?:第?(?P<han_quarter>[一二三四])季度?)?)",
     re.IGNORECASE,
@@ -77,7 +81,14 @@ def find_periods(text: str) -> list[Period]:
     for match in _PERIOD.finditer(text):
         named = match.groupdict()
         quarter: int | None = None
-        word = next((named[key] for key in ("en_quarter", "q_quarter", "zh_quarter", "zh_until", "q_after", "en_after", "han_quarter") if named[key]), None)
+        word = next(
+            (
+                named[key]
+                for key in ("en_quarter", "q_quarter", "zh_quarter", "zh_until", "q_after", "en_after", "han_quarter")
+                if named[key]
+            ),
+            None,
+        )
         if word is not None:
             quarter = _QUARTER_WORDS[word.lower()]
         elif month := _month(named):
@@ -101,7 +112,7 @@ def _month(named: dict[str, str | None]) -> int | None:
 
 
 def same_period(gold: Period, claim: Period, *, only_in_year: bool) -> bool:
-    """Whether *claim* names *gold*'s period; a missing quarter is forgiven where *only_in_year*: gold has one figure in that year."""
+    """Whether *claim* names *gold*'s period; a missing quarter is forgiven where gold has one figure in that year."""
     if gold.year != claim.year:
         return False
     if gold.quarter == claim.quarter:

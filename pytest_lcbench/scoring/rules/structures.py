@@ -1,7 +1,7 @@
 """Finding the answer's structure in a response.
 
-JSON in code fences or bare, Python literals, single quotes, trailing commas, unescaped quotes, cut ends, prose around. One pass: a text of a megabyte
-and a text of nothing but brackets take time linear in their length.
+JSON in code fences or bare, Python literals, single quotes, trailing commas, unescaped quotes, cut ends, prose around. One pass:
+a text of a megabyte and a text of nothing but brackets take time linear in their length.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ _DEEPEST: Final = 40
 _SPACE: Final = re.compile(r"[\s]*")
 _BARE: Final = re.compile(r"[^\[\]{},:\n\"]+")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\n", '"': '"', "'": "'", "/": "/", "\\": "\\"}
+_CODE: Final = re.compile(r"u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|U000[0-9a-fA-F]{5}|U0010[0-9a-fA-F]{4}")
 _CONSTANTS: Final = {"null": None, "none": None, "true": True, "false": False}
 _CLOSERS: Final = frozenset(",]}:")
 
@@ -153,7 +154,10 @@ def _finish(read: list[Any] | _Pairs) -> Any:
             done[key] = [*done[key], *value]
         elif key in done and done[key] != value:
             # A key given twice with two values asserts both.
-            done[key] = [*(done[key] if isinstance(done[key], list) else [done[key]]), *(value if isinstance(value, list) else [value])]
+            done[key] = [
+                *(done[key] if isinstance(done[key], list) else [done[key]]),
+                *(value if isinstance(value, list) else [value]),
+            ]
         else:
             done[key] = value
     return done
@@ -189,14 +193,14 @@ def _quoted(text: str, at: int, quote: str) -> tuple[str, int]:
         hit = stop.search(text, at)
         if hit is None:
             pieces.append(text[start:])
-            return "".join(pieces), size
+            return _paired("".join(pieces)), size
         at = hit.start()
         if text[at] == "\\" and at + 1 < size:
             following = text[at + 1]
             pieces.append(text[start:at])
-            if following == "u" and re.match(r"[0-9a-fA-F]{4}", text[at + 2 : at + 6]):
-                pieces.append(chr(int(text[at + 2 : at + 6], 16)))
-                start = at = at + 6
+            if code := _CODE.match(text, at + 1):
+                pieces.append(chr(int(code[0][1:], 16)))
+                start = at = code.end()
                 continue
             pieces.append(_ESCAPES.get(following, "\\" + following))
             start = at = at + 2
@@ -205,8 +209,15 @@ def _quoted(text: str, at: int, quote: str) -> tuple[str, int]:
         after = space.end() if space else at + 1
         if text[at] == quote and (after >= size or text[after] in _CLOSERS or (after > at + 1 and "\n" in text[at + 1 : after])):
             pieces.append(text[start:at])
-            return "".join(pieces), at + 1
+            return _paired("".join(pieces)), at + 1
         at += 1
+
+
+def _paired(text: str) -> str:
+    """Join the surrogate halves in which JSON escapes write the farther planes of Unicode; a lone half becomes a mark."""
+    if not any("\ud800" <= char <= "\udfff" for char in text):
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def merged(found: list[Found], text: str) -> list[Found]:
@@ -228,7 +239,10 @@ def merged(found: list[Found], text: str) -> list[Found]:
     return joined
 
 
-_WRAPPERS: Final = re.compile(r"(?i)^(?:final[ _]?)?(?:answers?|results?|output|response|data|chain|citation[ _]chain|longest[ _]citation[ _]chain|titles|papers|list|答案|结果|排序|分类|companies)$")
+_WRAPPERS: Final = re.compile(
+    r"(?i)^(?:final[ _]?)?(?:answers?|results?|output|response|data|chain|citation[ _]chain"
+    r"|longest[ _]citation[ _]chain|titles|papers|list|答案|结果|排序|分类|companies)$"
+)
 
 
 def unwrap(value: Any) -> Any:

@@ -40,10 +40,13 @@ _PLAIN: Final = str.maketrans(
         "\u2029": "\n",
     }
 )
+_GAP: Final = 48
+_LONG_GAP: Final = re.compile(r"\s{49,}")
 _CIRCLED: Final = re.compile("[①-⑳]")
 _BOXED: Final = re.compile(r"\\boxed\s?\{([^{}]{1,400})\}")
 _LATEX_WORDS: Final = re.compile(
-    r"\\(?:mathcal|mathrm|mathbf|mathbb|mathsf|mathit|text(?:bf|it|rm|sc)?|operatorname|emph|left|right|cdot)(?![a-z])\s?", re.IGNORECASE
+    r"\\(?:mathcal|mathrm|mathbf|mathbb|mathsf|mathit|text(?:bf|it|rm|sc)?|operatorname|emph|left|right|cdot)(?![a-z])\s?",
+    re.IGNORECASE,
 )
 _LATEX_SYMBOLS: Final = re.compile(r"\\([$%&#_{}])")
 _BREAK_TAG: Final = re.compile(r"<br\s?/?>", re.IGNORECASE)
@@ -59,6 +62,7 @@ def clean(text: str) -> str:
         text = tail
     text = _CIRCLED.sub("\n- ", text)
     text = unicodedata.normalize("NFKC", text).translate(_PLAIN)
+    text = _LONG_GAP.sub(lambda gap: gap[0][:_GAP], text)
     text = text.replace("{,}", ",")
     text = _BOXED.sub(r"**\1**", text)
     text = _BREAK_TAG.sub(" ", text)
@@ -162,20 +166,22 @@ class Sentences:
 _WINDOW: Final = 60
 _CLAUSE_BREAK: Final = re.compile(r"[,;:。!?\n，；：]|\.\s|\bbut\b|\bit is\b|\binstead,|而是|但是|但(?!不)", re.IGNORECASE)
 _DENIED_BEFORE: Final = re.compile(
-    r"(?:\bnot\b|n't\b|\brather than\b|\binstead of\b|\bexcept(?:ing| for)?\b|\bexclud\w+|\bother than\b|\bunlike\b|\bneither\b|\bnor\b"
+    r"(?:\bnot\b|n't\b|\brather than\b|\binstead of\b|\bexcept(?:ing| for)?\b"
+    r"|\bexclud\w+|\bother than\b|\bunlike\b|\bneither\b|\bnor\b"
     r"|不是|而非|并非|不包括|不包含|除了|不属于|排除|而不|非(?=[《\"']?$))(?P<gap>[^,;，；。]*)$",
     re.IGNORECASE,
 )
 _NOT_ONLY: Final = re.compile(r"not (?:only|just)|不仅|不只|not(?= be confused)", re.IGNORECASE)
 _DENIED_AFTER: Final = re.compile(
-    r"^[\s*\"'》)]{0,6}(?:(?:is|are|was|were|does|do|did|has|have|should|can)\s?(?:not\b|n't\b)|(?:is|are|was|were) (?:excluded|wrong|incorrect|ruled out)"
+    r"^[\s*\"'》)]{0,6}(?:(?:is|are|was|were|does|do|did|has|have|should|can)\s?(?:not\b"
+    r"|n't\b)|(?:is|are|was|were) (?:excluded|wrong|incorrect|ruled out)"
     r"|(?:并)?不(?:是|属于|符合|满足|在|包括|应)|并非|未(?:达|超|满)|除外|被排除)",
     re.IGNORECASE,
 )
 
 
 def denied(text: str, start: int, end: int) -> bool:
-    """Whether the words around ``text[start:end]`` deny it: ``not X``, ``rather than X``, ``而不是X``, ``X is not``, ``X不符合``."""
+    """Whether the words around ``text[start:end]`` deny it: ``not X``, ``rather than X``, ``而不是X``, ``X不符合``."""
     before = text[max(0, start - _WINDOW) : start]
     cut = 0
     for piece in _CLAUSE_BREAK.finditer(before):
@@ -183,4 +189,9 @@ def denied(text: str, start: int, end: int) -> bool:
     before = before[cut:]
     if _DENIED_BEFORE.search(before) and not _NOT_ONLY.search(before):
         return True
+    return denied_after(text, end)
+
+
+def denied_after(text: str, end: int) -> bool:
+    """Whether what follows position *end* denies what stands before it: ``is not``, ``不符合``."""
     return _DENIED_AFTER.match(text[end : end + 30]) is not None

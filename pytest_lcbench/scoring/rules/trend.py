@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.facts import Account, Fact, read_account
@@ -26,8 +27,8 @@ _MANY_FACTS: Final = 400
 def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Outcome:
     """Compare figures by period and directions in *text* with *gold*.
 
-    Full points need every figure of the gold (rounded is right) and no wrong figure or direction; a direction is needed only where the question asks
-    for a trend and the gold states one. Figures count for three quarters, the direction for the rest.
+    Full points need every figure of the gold (rounded is right) and no wrong figure or direction; a direction is needed only
+    where the question asks for a trend and the gold states one. Figures count for three quarters, the direction for the rest.
     """
     question = clean(case.question)
     gold_account = read_account(clean(str(gold)))
@@ -44,7 +45,10 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     needs_way = gold_account.directed and _ASKS_TREND.search(question) is not None
     way_said = said.directed
     way_right = way_said and not wrong_way
-    shown = some((f"{'/'.join(_name(p) for p in f.periods) or '?'}: {f.figure.value:,f}" for f in said.levels + said.changes), 30) or "a direction only"
+    shown = (
+        some((f"{'/'.join(_name(p) for p in f.periods) or '?'}: {f.figure.value:,f}" for f in said.levels + said.changes), 30)
+        or "a direction only"
+    )
     evidence = f"{check.right} of {len(required)} figures right"
     if check.wrong:
         evidence += f"; wrong: {some(check.wrong)}"
@@ -71,7 +75,7 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
 
 
 def _settled(fact: Fact, question: str) -> Fact:
-    """Return a gold fact with its sign decided: a loss is below zero (unless the loss is what is asked for), an aside in brackets above."""
+    """Return a gold fact with its sign decided: a loss is below zero (unless losses are asked for), an aside in brackets above."""
     figure = fact.figure
     if len(figure.signs) == 1:
         return fact
@@ -182,7 +186,9 @@ def _derived(figure: Figure, gold: Account) -> bool:
             difference = abs(high - low)
             if figure.percent:
                 for base in (low, high):
-                    if base and abs(100 * difference / abs(base) - figure.amount) <= max(Decimal("0.6"), figure.amount * Decimal("0.01")):
+                    if base and abs(100 * difference / abs(base) - figure.amount) <= max(
+                        Decimal("0.6"), figure.amount * Decimal("0.01")
+                    ):
                         return True
             elif abs(difference - figure.amount) <= figure.amount * Decimal("0.005"):
                 return True
@@ -190,7 +196,7 @@ def _derived(figure: Figure, gold: Account) -> bool:
 
 
 def _contradicts_change(claim: Fact, gold: Account) -> bool:
-    """A change that neither the gold gives nor its figures yield is wrong where they could yield it."""
+    """Whether *claim*, a change that neither the gold gives nor its figures yield, is wrong: they could yield it."""
     if any(f.figure.percent == claim.figure.percent for f in gold.changes):
         return True
     return len(gold.levels) > 1 and claim.figure.amount != 0
@@ -200,7 +206,7 @@ def _wrong_direction(gold: Account, said: Account, check: _Check) -> str:
     """Return in words which direction of the response contradicts the gold; empty when none does."""
     levels = sorted(check.levels, key=lambda level: (level[0].year, level[0].quarter or 0))
     values = [value for _, value in levels]
-    steps = [later - earlier for earlier, later in zip(values, values[1:], strict=False)]
+    steps = [later - earlier for earlier, later in pairwise(values)]
     rises, falls = any(step > 0 for step in steps), any(step < 0 for step in steps)
     up, down = gold.up or rises, gold.down or falls
     if len({f.figure.value for f in gold.levels}) == 1 and (gold.flat or len(steps) > 0):
@@ -231,7 +237,7 @@ def _wrong_direction(gold: Account, said: Account, check: _Check) -> str:
 
 
 def _wrong_step(said: Account, gold: Account) -> str:
-    """A figure said to be reached by a rise that lies below the one before it, in the text and in time."""
+    """Return in words which figure is said to be reached by a rise but lies below the one before it, in the text and in time."""
     if any(f.verb for f in said.levels):
         verbs = {f.periods[0].key: f.verb for f in gold.levels if f.verb and len(f.periods) == 1}
         in_time = sorted((f for f in gold.levels if len(f.periods) == 1), key=lambda f: (f.periods[0].year, f.periods[0].quarter or 0))
@@ -241,7 +247,11 @@ def _wrong_step(said: Account, gold: Account) -> str:
             if verbs.get(fact.periods[0].key) == fact.verb:
                 continue
             step = fact.figure.value - before.figure.value
-            earlier = [f for f in in_time if (f.periods[0].year, f.periods[0].quarter or 0) < (fact.periods[0].year, fact.periods[0].quarter or 0)]
+            earlier = [
+                f
+                for f in in_time
+                if (f.periods[0].year, f.periods[0].quarter or 0) < (fact.periods[0].year, fact.periods[0].quarter or 0)
+            ]
             step_in_time = fact.figure.value - earlier[-1].figure.value if earlier else step
             if step * fact.verb < 0 and step_in_time * fact.verb < 0:
                 return f"says it {'rose' if fact.verb > 0 else 'fell'} to {fact.figure.value:,f}"
@@ -258,12 +268,21 @@ def _same_direction(gold: Account, said: Account) -> bool:
 
 
 def _which_period(gold: Account, said: Account, text: str, tolerance: float) -> Outcome:
-    """The question asks for a period: the first one that the gold names; its figure supports it."""
+    """Compare the period that the question asks for: the first one that the gold names; its figure supports it."""
     wanted = gold.periods[0]
     if not said.periods:
         return nothing("declines to answer" if declines(text) else "no period found")
     aside = {id(p) for fact in said.changes + said.levels for p in fact.periods[1:]}
-    named = [p for p in said.periods if not re.search(r"(?:\bfrom|\bthan|\bto|\bwith|\bbetween|\band|较|比|从|至|到|与|相比于?)\s*(?:the\s|year\s|fiscal\s)*$|[-~]\s*$", text[max(0, p.start - 16) : p.start], re.IGNORECASE) and id(p) not in aside]
+    named = [
+        p
+        for p in said.periods
+        if not re.search(
+            r"(?:\bfrom|\bthan|\bto|\bwith|\bbetween|\band|较|比|从|至|到|与|相比于?)\s*(?:the\s|year\s|fiscal\s)*$|[-~]\s*$",
+            text[max(0, p.start - 16) : p.start],
+            re.IGNORECASE,
+        )
+        and id(p) not in aside
+    ]
     first = (named or said.periods)[0]
     hit = same_period(wanted, first, only_in_year=True)
     figures = [f for f in said.changes if f.figure.amount]

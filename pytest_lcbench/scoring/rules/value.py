@@ -14,11 +14,12 @@ from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key,
 from pytest_lcbench.scoring.rules.numbers import Figure, equal, find_figures, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import Period, find_periods, same_period
-from pytest_lcbench.scoring.rules.text import clean, concluding_part, declines, denied, doubts, Sentences, stated_part
+from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
 from pytest_lcbench.suites.case import Case
 
 _UNIT_WORDS: Final = re.compile(
-    r"\b(?:in|of|us|usd|rmb|cny|thousands?|millions?|billions?|trillions?|dollars?|shares?|per|share|approximately|about)\b|元|美元|人民币|股|每|约|份|家|个|[\W_]",
+    r"\b(?:in|of|us|usd|rmb|cny|thousands?|millions?|billions?|trillions?|dollars?"
+    r"|shares?|per|share|approximately|about)\b|元|美元|人民币|股|每|约|份|家|个|[\W_]",
     re.IGNORECASE,
 )
 
@@ -32,7 +33,12 @@ def score_value(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     figures = find_figures(gold_text, periods)
     if len(figures) == 1 and not _UNIT_WORDS.sub("", gold_text[: figures[0].start] + gold_text[figures[0].end :]):
         return _score_figure(case, figures[0], text, documents, tolerance)
-    if periods and not figures and len(periods) == 1 and not _UNIT_WORDS.sub("", gold_text[: periods[0][0]] + gold_text[periods[0][1] :]):
+    if (
+        periods
+        and not figures
+        and len(periods) == 1
+        and not _UNIT_WORDS.sub("", gold_text[: periods[0][0]] + gold_text[periods[0][1] :])
+    ):
         return _score_date(gold_text, text)
     spelled = spell_judgments(gold_text)
     if is_judgment(spelled):
@@ -53,24 +59,41 @@ def _score_date(gold: str, text: str) -> Outcome:
     exact = re.sub(r"\D", "", gold) == re.sub(r"\D", "", text[given[-1].start : given[-1].end]) or len(gold) <= 7  # noqa: PLR2004 - a year, a quarter
     right = [same_period(wanted, p, only_in_year=True) for p in given]
     if all(right):
-        return Outcome(FULL if exact else 50.0, text[given[0].start : given[0].end], "date right" if exact else "same year, another day or form")
-    return Outcome(partial(sum(right) / len(right) / 2), some(text[p.start : p.end] for p in given), "another date" if not any(right) else "rival dates")
+        return Outcome(
+            FULL if exact else 50.0,
+            text[given[0].start : given[0].end],
+            "date right" if exact else "same year, another day or form",
+        )
+    return Outcome(
+        partial(sum(right) / len(right) / 2),
+        some(text[p.start : p.end] for p in given),
+        "another date" if not any(right) else "rival dates",
+    )
 
 
 _SUBORDINATE: Final = re.compile(
-    r"\b(?:compared (?:to|with)|versus|vs\.?|up from|down from|from|than|which|whereas|while|with|including|include[sd]?|excluding|consisting|composed|given|calculated|"
+    r"\b(?:compared (?:to|with)|versus|vs\.?|up from|down from|from|than|which"
+    r"|whereas|while|with|including|include[sd]?|excluding|consisting|composed"
+    r"|given|calculated|"
     r"less|minus|plus|as opposed|instead of|rather than|threshold|total assets|net of|of which|relative to|against)\b"
     r"|相比|较|同比|环比|其中|包括|而(?!是)|上年|去年|上期|期初|年初|比|由|加上|减去|不同于|上一",
     re.IGNORECASE,
 )
 _DIRECT: Final = re.compile(
-    r"(?:^|\b(?:is|was|are|were|be|equals?|totals?|totall?ed|amount(?:s|ed|ing)? to|reported|reports|recorded|shows?|stood at|stands at|at|of|approximately|about|around|comes to|exactly)"
-    r"|[:=|]|为|是|达到?|共计?|总计|合计|报告了|等于|约|有|\*\*|即|应为|\()[\s:*$¥\"'`(]*(?:approximately|about|around|exactly|a total of|a loss of|a net loss of|RMB|USD|人民币|约)?[\s*:\"'`]*$",
+    r"(?:^|\b(?:is|was|are|were|be|equals?|totals?|totall?ed|amount(?:s|ed|ing)? to"
+    r"|reported|reports|recorded|shows?|stood at|stands at|at|of|approximately"
+    r"|about|around|comes to|exactly)"
+    r"|[:=|]|为|是|达到?|共计?|总计|合计|报告了|等于|约|有|\*\*|即|应为|\()[\s:*$¥\"'`(]*(?:approximately"
+    r"|about|around|exactly|a total of|a loss of|a net loss of|RMB|USD|人民币|约)?[\s*:\"'`]*$",
     re.IGNORECASE,
 )
-_CONTEXT_QUANTITY: Final = re.compile(r"(?:\bwith|\bincluding|\bagainst|\band)\s[^,;.\d]{3,60}\s(?:of|at|being|is|was)\s*\W*$", re.IGNORECASE)
+_CONTEXT_QUANTITY: Final = re.compile(
+    r"(?:\bwith|\bincluding|\bagainst|\band)\s[^,;.\d]{3,60}\s(?:of|at|being|is|was)\s*\W*$", re.IGNORECASE
+)
 _ALTERNATIVE: Final = re.compile(r"(?:\bor\b|或者?(?:是|为)?|还是|\bpossibly|\bperhaps|\bmaybe|也可能)[\s*$¥\"'(a-z]*$", re.IGNORECASE)
+_ALSO: Final = re.compile(r"(?:\band|和|以及)[\s$¥]*$", re.IGNORECASE)
 _UNITLESS_SHARE: Final = 0.5
+_WINDOW: Final = 300
 
 
 def _score_figure(case: Case, gold: Figure, text: str, documents: list[str], tolerance: float) -> Outcome:
@@ -86,7 +109,12 @@ def _score_figure(case: Case, gold: Figure, text: str, documents: list[str], tol
         if equal(gold, figure, tolerance):
             return True
         # The question names the unit, so a bare figure carries it.
-        return bool(in_thousands) and not figure.scaled and gold.scaled and equal(gold, figure.times(3 if in_thousands and in_thousands[1].lower() == "thousand" else 6))
+        return (
+            bool(in_thousands)
+            and not figure.scaled
+            and gold.scaled
+            and equal(gold, figure.times(3 if in_thousands and in_thousands[1].lower() == "thousand" else 6))
+        )
 
     shown = some((text[f.start : f.end].strip() for f in claims), 6)
     hits = [right(figure) for figure in claims]
@@ -113,13 +141,18 @@ def _claims(question: str, text: str, documents: list[str]) -> tuple[list[Figure
     figures = [f for f in figures if not any(f.amount == a.amount for a in asked)] or figures
     if not figures:
         figures = [f for f in every if not denied(text, f.start, f.end)]
-    for part in (stated_part(text), concluding_part(text)):
+    stated = stated_part(text)
+    for part in (stated, concluding_part(text)):
         if part is None:
             continue
         # The part is a piece of the text: find where.
         offset = text.rfind(part)
         inside = [f for f in figures if offset <= f.start < offset + len(part)]
         if inside:
+            if part is stated:
+                # "Answer: 5. Acme has 7." answers with its first sentence.
+                end = Sentences(text).around(inside[0].start)[1]
+                inside = [f for f in inside if f.start < end]
             return _main(text, question, inside, periods, offset), every
     return _main(text, question, figures, periods, 0), every
 
@@ -133,24 +166,28 @@ def _main(text: str, question: str, figures: list[Figure], periods: list[Period]
         return bold
     sentences = Sentences(text)
     direct: list[Figure] = []
-    for figure in figures:
-        start = max(sentences.around(figure.start)[0], base)
+    for number, figure in enumerate(figures):
+        start = max(sentences.around(figure.start)[0], base, figure.start - _WINDOW)
         before = text[start : figure.start]
         clause = re.split(r"[,;，；]", before)[-1]
-        if _ALTERNATIVE.search(before[-30:]):
-            direct.append(figure)
-        elif not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:]):
+        # "5 on one date and 7 on another"
+        coordinate = bool(direct) and direct[-1] is figures[number - 1] and _ALSO.search(before[-8:]) is not None
+        if coordinate:
+            mine, other = (_period_of(text, f, periods, sentences) for f in (figure, direct[-1]))
+            coordinate = mine is not None and mine != other
+        main = not _SUBORDINATE.search(clause) and _DIRECT.search(clause) and not _CONTEXT_QUANTITY.search(before[-80:])
+        if coordinate or main or _ALTERNATIVE.search(before[-30:]):
             direct.append(figure)
     chosen = direct or figures
     asked = find_periods(question)
     labelled = {id(f): p for f in chosen if (p := _period_of(text, f, periods, sentences)) is not None}
     if len({p.key for p in labelled.values()}) > 1 or (labelled and len(labelled) < len(chosen)):
         if asked:
-            kept = [f for f in chosen if id(f) not in labelled or any(same_period(labelled[id(f)], a, only_in_year=True) for a in asked)]
+            kept = [
+                f for f in chosen if id(f) not in labelled or any(same_period(labelled[id(f)], a, only_in_year=True) for a in asked)
+            ]
         elif len(labelled) < len(chosen):
             kept = [f for f in chosen if id(f) not in labelled]
-            latest = max(p.key[0] for p in labelled.values())
-            kept += [f for f in chosen if id(f) in labelled and labelled[id(f)].year == latest and any(f.amount == k.amount for k in kept)]
         else:
             latest_key = max((p.year, p.quarter or 4) for p in labelled.values())
             kept = [f for f in chosen if (labelled[id(f)].year, labelled[id(f)].quarter or 4) == latest_key]
@@ -162,7 +199,11 @@ def _period_of(text: str, figure: Figure, periods: list[Period], sentences: Sent
     start, end = sentences.around(figure.start)
     following = bisect_left(periods, figure.end, key=lambda period: period.start)
     after = periods[following] if following < len(periods) and periods[following].start < end else None
-    if after is not None and re.fullmatch(r"[\s*)(]*(?:in|for|as of|at|during|on|as at|\()?[\s*]*(?:the (?:year|end of)\s)?(?:ended\s)?", text[figure.end : after.start], re.IGNORECASE):
+    if after is not None and re.fullmatch(
+        r"[\s*)(]*(?:in|for|as of|at|during|on|as at|\()?[\s*]*(?:the (?:year|end of)\s)?(?:ended\s)?",
+        text[figure.end : after.start],
+        re.IGNORECASE,
+    ):
         return after
     earlier = bisect_left(periods, figure.start, key=lambda period: period.start) - 1
     return periods[earlier] if earlier >= 0 and periods[earlier].start >= start else None
@@ -178,7 +219,7 @@ def _same_quantity(text: str, question: str, figures: list[Figure], sentences: S
     named = []
     for figure in figures:
         start, _ = sentences.around(figure.start)
-        clauses = re.split(r"[,;，；]|\band\b", text[start : figure.start])
+        clauses = re.split(r"[,;，；]|\band\b", text[max(start, figure.start - _WINDOW) : figure.start])
         close = clauses[-1] if len(re.sub(r"\W", "", clauses[-1])) > 3 else " ".join(clauses[-2:])  # noqa: PLR2004 - too short to name anything
         if quantity in name_key(close):
             named.append(figure)
