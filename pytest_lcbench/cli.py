@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_cache(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_cache(commands: argparse._SubParsersAction[_Parser]) -> None:
     cache = commands.add_parser("cache", help="look into the store of paid answers, or make it smaller")
     actions = cache.add_subparsers(required=True, metavar="ACTION")
     info = actions.add_parser("info", help="what is stored: of which models, since when, what it cost")

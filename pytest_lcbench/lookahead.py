@@ -5,13 +5,17 @@ pytest runs one item at a time; the engine works on the next ones meanwhile. Thi
 
 from __future__ import annotations
 
+import contextlib
+import sys
+import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from pytest_lcbench.xdist import worker_queue
+from pytest_lcbench.untrusted import one_line
+from pytest_lcbench.xdist import is_worker, worker_queue
 
 if TYPE_CHECKING:
     from pytest_lcbench.running.engine import Engine
@@ -19,8 +23,10 @@ if TYPE_CHECKING:
     from pytest_lcbench.running.run import Item
     from pytest_lcbench.running.settings import ItemKey
 
-AHEAD = 4
-"""Items started before they are collected, as a multiple of those in flight: hides a slow head of the line."""
+AHEAD = 512
+"""Items started before they are collected: hides a slow head of the line. What waits is small, its prompt is not kept."""
+LOOK_EVERY_S = 5.0
+"""How often to look, while waiting for a case, whether anything moves at all."""
 WANTS_CALL = frozenset({"lcbench_response", "lcbench_score"})
 
 
@@ -38,21 +44,22 @@ class LookAhead:
     Args:
         config: pytest's.
         evaluator: takes an item through its stages.
-        concurrency: cases in flight over the whole run.
-        place: this worker's index and the number of workers; (0, 1) without xdist.
+        exact: no more cases in flight than calls, because the user said how many.
 
     """
 
-    def __init__(self, config: pytest.Config, evaluator: Evaluator, concurrency: int, place: tuple[int, int]) -> None:
+    def __init__(self, config: pytest.Config, evaluator: Evaluator, *, exact: bool) -> None:
         from pytest_lcbench.running.engine import Engine  # noqa: PLC0415 - the inert plugin imports this module
-        from pytest_lcbench.running.evaluation import worker_share  # noqa: PLC0415
 
-        index, workers = place
-        limit = worker_share(concurrency, workers, index)
+        pacer = evaluator.model.pacer
+        # A few cases more than calls keep the calls busy, unless the user said how many cases he wants.
+        limit = (lambda: pacer.limit.current) if exact else (lambda: pacer.wanted)
         # With -x every call beyond the failing item is wasted, so no more are started than may be in flight.
-        ahead = limit if config.getvalue("maxfail") else AHEAD * limit
+        ahead = 0 if config.getvalue("maxfail") else AHEAD
         self._config = config
-        self._ahead = ahead
+        self._pacers = [pacer, *([] if evaluator.judging is None else [evaluator.judging.caller.pacer])]
+        self._told: tuple[str, ...] = ()
+        self._planned = False
         self._positions: dict[str, int] = {}
 
         async def evaluate(wanted: Wanted) -> Outcome:
@@ -71,20 +78,43 @@ class LookAhead:
         item_of: Callable[[pytest.Item], Item | None],
         fixturenames: Callable[[pytest.Item], list[str]],
     ) -> None:
-        """Plan *item* and what follows it in this process, as far as the engine may go before this is called again."""
+        """Plan *item* and what follows it in this process.
+
+        Without workers the order is known once and for all; a worker's queue changes while it works.
+        """
+        if self._planned:
+            return
         wanted: list[Wanted] = []
         for upcoming in self._upcoming(item):
             found = item_of(upcoming)
             names = fixturenames(upcoming)
             if found is not None and WANTS_CALL.intersection(names):
                 wanted.append(_wanted(found, names))
-                if len(wanted) > self._ahead:
+                if len(wanted) > AHEAD and is_worker(self._config):
                     break
         self._engine.plan(wanted)
+        self._planned = not is_worker(self._config)
 
     def collect(self, item: Item, fixturenames: list[str]) -> Outcome:
         """Wait for the outcome of *item*."""
-        return self._engine.collect(_wanted(item, fixturenames))
+        return self._engine.collect(_wanted(item, fixturenames), look=self._look, every=LOOK_EVERY_S)
+
+    def _look(self) -> None:
+        """Say which cases wait when nothing has come back for long: once, until something else is stuck."""
+        now = time.monotonic()
+        stalled = [entry for pacer in self._pacers for entry in pacer.watch.stalled(now)]
+        names = tuple(sorted(name for name, _ in stalled))
+        if stalled and names != self._told:
+            name, waited = max(stalled, key=lambda entry: entry[1])
+            others = "" if len(stalled) == 1 else f" and {len(stalled) - 1} more"
+            self._say(f"lcbench: nothing has come back for a while: {one_line(name, 120)} waits for {waited:.0f} s{others}")
+        self._told = names
+
+    def _say(self, line: str) -> None:
+        """Print past pytest's capturing; a worker has no terminal, but its standard error is the controller's."""
+        capture = self._config.pluginmanager.getplugin("capturemanager")
+        with contextlib.nullcontext() if capture is None else capture.global_and_fixture_disabled():
+            print(f"\n{line}", file=sys.stderr, flush=True)  # noqa: T201 - meant for whoever watches
 
     def close(self) -> None:
         """Cancel what is in flight."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import pytest
 
-from pytest_lcbench.running.request import DEFAULT_CONCURRENCY, DEFAULT_MODEL, DEFAULT_TIMEOUT_S, RunRequest
+from pytest_lcbench.running.request import DEFAULT_MODEL, DEFAULT_TIMEOUT_S, RunRequest
 
 SWITCHES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 REFUSED_ID_CHARACTERS = frozenset('/\\:*?"<>|')
@@ -61,7 +61,13 @@ SPECS: tuple[OptionSpec, ...] = (
     ),
     OptionSpec("epochs", "ask every case N times (default 1)", "N"),
     OptionSpec("fidelity", "follow the papers (default) or the released code, faults included", choices=("paper", "official-code")),
-    OptionSpec("concurrency", f"cases in flight over the whole run (default {DEFAULT_CONCURRENCY})", "N"),
+    OptionSpec(
+        "concurrency", "cases in flight over the whole run, at most N (default: as many as the server takes, found by trying)", "N"
+    ),
+    OptionSpec("rpm", "requests per minute, over all workers, for each model called", "N"),
+    OptionSpec("tpm", "input tokens per minute, reserved before sending, over all workers, for each model called", "N"),
+    OptionSpec("max-cost", "USD that this session may spend, calls in flight included; then a clean stop", "USD"),
+    OptionSpec("estimate", "show cases, tokens, calls and cost of the run, and make no call", switch=True),
     OptionSpec("timeout", f"seconds for one call (default {DEFAULT_TIMEOUT_S:.0f})", "SECONDS"),
     OptionSpec("reports", "folder for reports and the answer store (default <rootdir>/reports)", "DIR"),
     OptionSpec("run", "name of the run; default: a short hash of settings and selected cases", "NAME"),
@@ -130,11 +136,15 @@ def read_options(config: pytest.Config) -> RunRequest:
         order=reader.choice("order") or "suite",
         epochs=reader.integer("epochs", minimum=1) or 1,
         fidelity=reader.choice("fidelity") or "paper",
-        concurrency=reader.integer("concurrency", minimum=1) or DEFAULT_CONCURRENCY,
+        concurrency=reader.integer("concurrency", minimum=1),
         timeout=reader.number("timeout", minimum=0.001) or DEFAULT_TIMEOUT_S,
         reports=reader.path("reports") or config.rootpath / "reports",
         run=reader.run_name(),
         pass_score=reader.number("pass-score", minimum=0.0, maximum=100.0),
+        rpm=reader.integer("rpm", minimum=1),
+        tpm=reader.integer("tpm", minimum=1),
+        max_cost=reader.number("max-cost", minimum=0.0),
+        estimate=reader.switch("estimate"),
         fresh=reader.switch("fresh"),
         rejudge=reader.switch("rejudge"),
         model_overrides=_model_overrides(config),

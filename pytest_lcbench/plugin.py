@@ -17,15 +17,14 @@ import pytest
 from pytest_lcbench import hookspecs, options
 from pytest_lcbench.fixtures import lcbench_case, lcbench_context, lcbench_response, lcbench_score
 from pytest_lcbench.lookahead import LookAhead
-from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, worker_place
+from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, stay_in_one_process, worker_place
 
 if TYPE_CHECKING:
     from pytest_lcbench.contexts.context import Context
-    from pytest_lcbench.models.store import ResponseStore
     from pytest_lcbench.reporting.finishing import Finish
     from pytest_lcbench.reporting.live import LiveLine
+    from pytest_lcbench.running.books import Books
     from pytest_lcbench.running.evaluation import Evaluator, Outcome
-    from pytest_lcbench.running.journal import Journal
     from pytest_lcbench.running.run import Item, Run
 
 __all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbench_response", "lcbench_score"]
@@ -57,6 +56,13 @@ def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
     pluginmanager.add_hookspecs(hookspecs)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Keep an estimate in one process: nothing is run, so there is nothing to distribute."""
+    if getattr(config.option, "lcbench_estimate", None):
+        stay_in_one_process(config)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Register the session's plugin object; with options given, check everything before any worker starts."""
     config.addinivalue_line("markers", MARKER_HELP)
@@ -86,14 +92,14 @@ class LcbenchPlugin:
         self.run: Run | None = None
         self.lookahead: LookAhead | None = None
         self.evaluator: Evaluator | None = None
-        self._store: ResponseStore | None = None
-        self._journal: Journal | None = None
+        self._books: Books | None = None
         self._run_id: str | None = None
         self._seen = False
         self._fatal: str | None = None
         self._ordinary_failures = 0
         self._crashed: dict[str, str] = {}
         self._finish: Finish | None = None
+        self._estimate: list[str] | None = None
         self._live: LiveLine | None = None
         self._total = 0
         self._done = 0
@@ -137,19 +143,18 @@ class LcbenchPlugin:
         """Open the store and say what this run expects, so that nothing that is missing later goes unnoticed."""
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.running.calls import recorded_settings  # noqa: PLC0415
+        from pytest_lcbench.running.run import Place  # noqa: PLC0415
 
         run = self.run
         if run is None or self.evaluator is not None:
             return
         try:
-            self._store, self._journal = run.open_store()
             self._run_id = run.run_id([item.key for item in keys])
-            self._journal.record_run(self._run_id, recorded_settings(run.settings, run.suites))
+            self._books = run.open_books(self.session_id, self._run_id)
+            self._books.journal.record_run(self._run_id, recorded_settings(run.settings, run.suites))
             self.evaluator = run.evaluator(
-                self._run_id,
-                self.session_id,
-                self._store,
-                self._journal,
+                self._books,
+                Place(*worker_place(self.config)),
                 custom_scorer=lambda case, text: self.config.hook.pytest_lcbench_score(
                     config=self.config, case=case, response_text=text
                 ),
@@ -160,12 +165,12 @@ class LcbenchPlugin:
 
                 evaluator = self.evaluator
                 expected = [(nodeid, item.key.text, evaluator.skeleton(item.key, item.id)) for nodeid, item in scored]
-                self._journal.put_manifest(self.session_id, self._run_id, manifest_json(expected))
+                self._books.journal.put_manifest(self.session_id, self._run_id, manifest_json(expected))
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             self.evaluator = None
             return
-        self.lookahead = LookAhead(self.config, self.evaluator, run.request.concurrency, worker_place(self.config))
+        self.lookahead = LookAhead(self.config, self.evaluator, exact=run.request.concurrency is not None)
 
     def _groups(self, case: Any) -> dict[str, str]:
         labels: dict[str, str] = {}
@@ -232,11 +237,31 @@ class LcbenchPlugin:
         found = [(item, param) for item in session.items if (param := self.item_of(item)) is not None]
         if not found:
             return
+        if self.run.request.estimate:
+            self._estimate = self._estimated([param for _, param in found])
+            return
         scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in _fixturenames(item)]
         self._open([param for _, param in found], scored)
         self._total = len(scored)
         if self.problem is not None and not is_worker(self.config):
             raise pytest.UsageError(self.problem)
+
+    def _estimated(self, items: list[Item]) -> list[str]:
+        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
+        from pytest_lcbench.reporting.estimate_report import estimate_lines  # noqa: PLC0415
+        from pytest_lcbench.running.estimate import estimate  # noqa: PLC0415
+
+        if self.run is None:
+            return []
+        try:
+            return estimate_lines(estimate(self.run, [item.key for item in items]))
+        except LcbenchError as error:
+            raise pytest.UsageError(f"lcbench: {error}") from None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self) -> bool | None:
+        """Run nothing when an estimate was asked for."""
+        return True if self._estimate is not None else None
 
     @staticmethod
     def item_of(item: pytest.Item) -> Item | None:
@@ -258,7 +283,7 @@ class LcbenchPlugin:
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Send nothing more once some process of this run has met a fault that every call would meet."""
-        if self._journal is not None and self.item_of(item) is not None:
+        if self.item_of(item) is not None:
             self._stop_if_told(item.session)
 
     def outcome(self, request: pytest.FixtureRequest) -> Outcome:
@@ -268,7 +293,8 @@ class LcbenchPlugin:
         if item is None or self.lookahead is None:
             self.fail(node)
         from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - as in load
-        from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH, RunStoppedError  # noqa: PLC0415
+        from pytest_lcbench.running.calling import RunStoppedError  # noqa: PLC0415
+        from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH  # noqa: PLC0415
         from pytest_lcbench.scoring.score import State  # noqa: PLC0415
 
         try:
@@ -288,7 +314,10 @@ class LcbenchPlugin:
             node.stash[ROW] = row
             node.user_properties += _properties(row)
         if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
-            if self._journal is not None and (reason := self._journal.stop_reason(self.session_id)) is not None:
+            if (reason := self._stop_reason()) is not None:
+                # pytest shows why it was stopped by parsing source files; CPython 3.11 cannot do that while another thread formats
+                # a traceback, as calls that fail in flight do.
+                self.lookahead.close()
                 node.session.shouldstop = f"lcbench: {reason}"
             pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)
         return outcome
@@ -323,9 +352,14 @@ class LcbenchPlugin:
             )
         return result
 
+    def _stop_reason(self) -> str | None:
+        return None if self._books is None else self._books.journal.stop_reason(self.session_id)
+
     def _stop_if_told(self, session: pytest.Session) -> None:
-        reason = None if self._journal is None else self._journal.stop_reason(self.session_id)
+        reason = self._stop_reason()
         if reason is not None:
+            if self.lookahead is not None:
+                self.lookahead.close()
             session.shouldstop = f"lcbench: {reason}"
             pytest.skip(f"lcbench: not run: {reason}")
 
@@ -409,13 +443,13 @@ class LcbenchPlugin:
         if not is_worker(self.config) and not self.config.option.collectonly:
             if self.problem is not None:
                 session.exitstatus = int(pytest.ExitCode.USAGE_ERROR)
-            elif self.run is not None or self._seen or self._crashed:
+            elif self._estimate is None and (self.run is not None or self._seen or self._crashed):
                 self._close_books(session)
         if self.run is not None:
             self.run.close()
-        if self._store is not None:
-            self._store.close()
-            self._store = self._journal = None
+        if self._books is not None:
+            self._books.close()
+            self._books = None
 
     def _close_books(self, session: pytest.Session) -> None:
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
@@ -426,9 +460,9 @@ class LcbenchPlugin:
         if run is None:
             return
         try:
-            if self._journal is None:
-                self._store, self._journal = run.open_store()
-            self._finish = finish_run(run, self._journal, self.session_id, crashed=self._crashed)
+            if self._books is None:
+                self._books = run.open_books(self.session_id)
+            self._finish = finish_run(run, self._books, crashed=self._crashed)
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             session.exitstatus = EXIT_INFRASTRUCTURE
@@ -456,6 +490,12 @@ class LcbenchPlugin:
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Print the tables, under ``-q`` too."""
+        if self._estimate is not None:
+            terminalreporter.ensure_newline()
+            terminalreporter.section("lcbench")
+            for line in self._estimate:
+                terminalreporter.write_line(line)
+            return
         finish = self._finish
         if finish is None:
             if self.problem is not None and not is_worker(self.config):
@@ -465,13 +505,16 @@ class LcbenchPlugin:
         terminalreporter.section("lcbench")
         for line in finish.lines:
             terminalreporter.write_line(line)
+        terminalreporter.write_line(f"calls of this session: {finish.spending}")
         terminalreporter.write_line(f"reports: {finish.folder}")
         if finish.not_run:
             from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - as in load
             from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
 
             command = shlex.join(["pytest", *map(str, self.config.invocation_params.args)])
-            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command), 2_000)}")
+            # Header values were typed, and stand in no environment variable that masking would know of.
+            typed = () if self.run is None else self.run.request.header_values()
+            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
 

@@ -38,6 +38,13 @@ def refuse_distribution(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--dist={mode} cannot be used here: {REFUSED[mode]}; use --dist=load or --dist=worksteal")
 
 
+def stay_in_one_process(config: pytest.Config) -> None:
+    """Switch distribution off, whatever was asked for. Must be called before xdist reads its options."""
+    for name, value in (("numprocesses", None), ("dist", "no"), ("tx", []), ("distload", False)):
+        if hasattr(config.option, name):
+            setattr(config.option, name, value)
+
+
 def worker_place(config: pytest.Config) -> tuple[int, int]:
     """Return this worker's index and the number of workers; (0, 1) where the run is not distributed."""
     if not is_worker(config):

@@ -10,10 +10,12 @@ from pathlib import Path
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
+from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
 from pytest_lcbench.reporting.tables import TerminalReport
+from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
-from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
 from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
@@ -36,6 +38,7 @@ class Finish:
         infrastructure: why it counts as an infrastructure failure, if it does.
         missing: items without points.
         not_run: of these, items that were not reached.
+        spending: one line about what this session cost, by kind of call.
         verdict: one line about the exit code, where pytest's own last line would mislead.
 
     """
@@ -47,6 +50,7 @@ class Finish:
     infrastructure: str | None
     missing: int
     not_run: int
+    spending: str
     verdict: str = ""
 
 
@@ -55,21 +59,21 @@ def manifest_json(expected: Sequence[tuple[str, str, ResultRow]]) -> str:
     return json.dumps([[nodeid, key, row.model_dump(mode="json")] for nodeid, key, row in expected], ensure_ascii=True)
 
 
-def finish_run(run: Run, journal: Journal, session: str, *, crashed: Mapping[str, str]) -> Finish | None:
-    """Summarise and write the run of *session*; ``None`` when it expected no scored item.
+def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish | None:
+    """Summarise and write the run of the session; ``None`` when it expected no scored item.
 
     Rows come from the journal, so a killed worker loses none that it had finished; what is expected and has no row is named.
 
     Args:
         run: the run.
-        journal: where rows are.
-        session: this pytest session.
+        books: the open files of this pytest session.
         crashed: by node id, why a worker died while running it.
 
     Raises ``SettingsError`` or ``DataError`` when files cannot be written.
 
     """
-    found = journal.get_manifest(session)
+    journal = books.journal
+    found = journal.get_manifest(books.session)
     if found is None:
         return None
     run_id, manifest = found
@@ -97,7 +101,16 @@ def finish_run(run: Run, journal: Journal, session: str, *, crashed: Mapping[str
         needed = figures.coverage(MINIMUM_COVERAGE)
         infrastructure = f"coverage {figures.coverage(share)} is under {needed}: {len(missing)} of {len(expected)} without points"
     not_run = sum(row.error_class == "not_run" for row in missing)
-    return Finish(summary, TerminalReport(summary).lines(), folder, journal.stop_reason(session), infrastructure, len(missing), not_run)
+    return Finish(
+        summary=summary,
+        lines=TerminalReport(summary).lines(),
+        folder=folder,
+        stopped=journal.stop_reason(books.session),
+        infrastructure=infrastructure,
+        missing=len(missing),
+        not_run=not_run,
+        spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
+    )
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> RunInfo:
@@ -115,7 +128,7 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         route=info.route,
         judge=None if settings.judge is None else settings.judge.info.name,
         judge_prompt_hash=settings.judge_prompt_hash,
-        judge_prompt_source="" if run.judging is None else run.judging.prompt.source,
+        judge_prompt_source="" if run.judge_prompt is None else run.judge_prompt.source,
         prompts_hash=settings.prompts_hash,
         prompts_source=settings.prompts_source,
         fidelity=settings.fidelity,
@@ -142,8 +155,14 @@ def header_lines(run: Run) -> list[str]:
     settings = run.settings
     suites = ", ".join(f"{name} ({figures.count(len(cases))} cases)" for name, cases in run.cases.items())
     judge = "rules" if settings.judge is None else f"judge {one_line(settings.judge.info.name, 80)}"
-    policy = f"fidelity {settings.fidelity}, seed {settings.seed}, concurrency {run.request.concurrency}"
+    policy = f"fidelity {settings.fidelity}, seed {settings.seed}, {_pacing(run.request)}"
     return [f"lcbench: {suites}", f"lcbench: {_model(settings.model.info)}; {judge}; {policy}"]
+
+
+def _pacing(request: RunRequest) -> str:
+    parts = ["concurrency adaptive" if request.concurrency is None else f"concurrency {request.concurrency}"]
+    parts += [f"{figures.count(limit)} {name}" for name, limit in (("rpm", request.rpm), ("tpm", request.tpm)) if limit is not None]
+    return ", ".join(parts if request.max_cost is None else [*parts, f"at most {figures.cost(request.max_cost)}"])
 
 
 def _model(info: ModelInfo) -> str:

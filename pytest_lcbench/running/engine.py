@@ -76,8 +76,10 @@ class Engine(Generic[Key, Outcome]):
         if keys:
             self._wake()
 
-    def collect(self, key: Key) -> Outcome:
+    def collect(self, key: Key, *, look: Callable[[], None] | None = None, every: float = 5.0) -> Outcome:
         """Wait for the outcome of *key*, which is started at once if it was not planned, and hand it over.
+
+        While waiting, *look* is called every so many seconds.
 
         Raises whatever evaluating it raised; ``RuntimeError`` after :meth:`close`, ``CancelledError`` (of ``concurrent.futures``) when
         closed meanwhile.
@@ -93,7 +95,15 @@ class Engine(Generic[Key, Outcome]):
                 self._queue = deque(planned for planned in self._queue if planned != key)
         self._wake()
         try:
-            return future.result()
+            while True:
+                try:
+                    return future.result(None if look is None else every)
+                except TimeoutError:
+                    # Raised by the wait, or by what was evaluated.
+                    if future.done():
+                        raise
+                    if look is not None:
+                        look()
         finally:
             with self._lock:
                 self._futures.pop(key, None)

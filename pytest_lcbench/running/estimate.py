@@ -325,9 +325,9 @@ class _Estimator:
 
     def _judgement(self, key: ItemKey, case: Case, sent: _Sent, asked: Request, response: Response | None) -> _Call | None:
         """Return the judge's call that an item still needs, if any."""
-        if self.run.judging is None or case.answer_kind is AnswerKind.CHOICE:
+        if self.run.judge is None or self.run.judge_prompt is None or case.answer_kind is AnswerKind.CHOICE:
             return None
-        judge, prompt = self.run.judging.callee.settings, self.run.judging.prompt
+        judge, prompt = self.run.judge.settings, self.run.judge_prompt
         if response is not None and (response.refused or not response.text.strip()):
             return None
         counter = self.run.counter(judge.info.encoding)

@@ -15,11 +15,10 @@ from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import content_hash
-from pytest_lcbench.errors import DataError, DocumentError, LcbenchError, OverlengthError
-from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Request, Response
-from pytest_lcbench.models.retrying import complete_with_retries
-from pytest_lcbench.models.store import ResponseStore, call_key
-from pytest_lcbench.running.calls import call_parts, case_context, judge_request, model_request
+from pytest_lcbench.errors import DataError, DocumentError, OverlengthError
+from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
+from pytest_lcbench.running.calling import Caller
+from pytest_lcbench.running.calls import case_context, judge_request, model_request
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.settings import ItemKey, ModelSettings, RunSettings
@@ -40,10 +39,6 @@ SKIPPED_OVERLENGTH = "skipped_overlength"
 CustomScorer = Callable[[Case, str], Score | None]
 
 
-class RunStoppedError(LcbenchError):
-    """The run has met something that would fail every further call. Nothing more is sent."""
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What evaluating an item came to.
@@ -58,33 +53,11 @@ class Outcome:
     response: Response | None
 
 
-@dataclass(slots=True)
-class Callee:
-    """A model as the evaluator uses it: settings at once, the client made when a call is really made."""
-
-    settings: ModelSettings
-    make: Callable[[], Model]
-    _model: Model | None = field(default=None, init=False)
-    _making: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
-
-    async def model(self) -> Model:
-        """Return the client. Making it can take seconds (a large library is imported), so that happens off the loop."""
-        async with self._making:
-            if self._model is None:
-                self._model = await asyncio.to_thread(self.make)
-        return self._model
-
-    async def close(self) -> None:
-        """Free its connections, if it was ever made."""
-        if self._model is not None:
-            await self._model.close()
-
-
 @dataclass(frozen=True, slots=True)
 class Judging:
     """Who scores open answers, and with which template."""
 
-    callee: Callee
+    caller: Caller
     prompt: JudgePrompt
 
 
@@ -101,11 +74,9 @@ class Evaluator:
         model: who answers.
         judging: who scores open answers, if anyone.
         prompts: templates.
-        store: where answers are kept.
         journal: where rows are kept.
         counters: token counter by encoding.
         timeout: seconds for one call.
-        fresh_after: by kind of call, the store's mark before which answers do not count (``--lcbench-fresh``, ``-rejudge``).
         custom_scorer: a project's own scorer, asked first.
         groups: a project's own groupings of a case.
 
@@ -116,16 +87,14 @@ class Evaluator:
     settings: RunSettings
     suites: Mapping[str, Suite]
     cases: Mapping[tuple[str, str], Case]
-    model: Callee
+    model: Caller
     judging: Judging | None
     prompts: PromptSet
-    store: ResponseStore
     journal: Journal
     counters: Callable[[str], TokenCounter]
     timeout: float
     custom_scorer: CustomScorer = lambda _case, _text: None
     groups: Callable[[Case], dict[str, str]] = lambda _case: {}
-    fresh_after: Mapping[str, int] = field(default_factory=dict)
     _unreachable: int = field(default=0, init=False)
 
     def skeleton(self, key: ItemKey, item: str = "") -> ResultRow:
@@ -185,7 +154,7 @@ class Evaluator:
             return self._failed(key, row, "bad_data", str(error), keep=score)
         row = row.model_copy(update=_context_fields(context))
         try:
-            response, cached = await self._answer(key, context)
+            response, cached = await self._answer(key, item, context)
         except ModelCallError as error:
             self._consider_stopping(error, self.settings.model)
             return self._failed(key, row, error.error_class.value, str(error), keep=score, attempts=error.attempts)
@@ -200,7 +169,7 @@ class Evaluator:
         """Free connections and write what is remembered."""
         await self.model.close()
         if self.judging is not None:
-            await self.judging.callee.close()
+            await self.judging.caller.close()
 
     def _failed(
         self, key: ItemKey, row: ResultRow, error_class: str, message: str, *, keep: bool, attempts: int | None = None
@@ -217,33 +186,13 @@ class Evaluator:
             self.journal.put_row(self.run_id, key.text, row)
         return Outcome(row, None)
 
-    async def _answer(self, key: ItemKey, context: Context) -> tuple[Response, bool]:
+    async def _answer(self, key: ItemKey, item: str, context: Context) -> tuple[Response, bool]:
         """Return the stored or new answer, and whether it was stored."""
         request = model_request(self.settings, self.suites[key.suite].defaults, context.prompt, self.timeout)
-        return await self._call(self.model, "model", request, context.prompt_hash, epoch=key.epoch)
-
-    async def _call(
-        self, callee: Callee, kind: str, request: Request, prompt_hash: str, *, epoch: int, attempt: int = 1
-    ) -> tuple[Response, bool]:
-        parts = call_parts(callee.settings, kind, request, prompt_hash, epoch=epoch, attempt=attempt)
-        store_key = call_key(parts)
-        stored = self.store.get(store_key, after=self.fresh_after.get(kind, 0))
-        if stored is not None:
-            return stored, True
-        reason = self.journal.stop_reason(self.session)
-        if reason is not None:
-            raise RunStoppedError(reason)
-        try:
-            response = await complete_with_retries(await callee.model(), request)
-        except ModelCallError as error:
-            if error.error_class is not ErrorClass.CONTENT_FILTER:
-                raise
-            # The provider's filter is an answer of a kind: a model failure, paid for and final (DESIGN 5.1).
-            response = Response(text="", finish_reason="content_filter", refused=True, attempts=error.attempts)
-        # No await between arrival and commit: a cancelled task cannot lose what was paid for.
-        self.store.put(store_key, response, kind=kind, parts=parts)
+        name = item or key.case_id
+        answer = await self.model.call(request, context.prompt_hash, key=key, name=name, tokens=context.prompt_tokens or 0)
         self._unreachable = 0
-        return response, False
+        return answer
 
     async def _scored(self, key: ItemKey, row: ResultRow, context: Context, response: Response) -> ResultRow:
         case = self.cases[key.suite, key.case_id]
@@ -297,17 +246,19 @@ class Evaluator:
     async def _judged(self, judging: Judging, key: ItemKey, context: Context, text: str) -> _Judged:
         case = self.cases[key.suite, key.case_id]
         prompt = build_judge_prompt(judging.prompt, case, context.bare, text)
-        info = judging.callee.settings.info
-        request = judge_request(self.settings, judging.callee.settings, prompt, self.timeout)
+        caller = judging.caller
+        request = judge_request(self.settings, caller.callee.settings, prompt, self.timeout)
+        prompt_hash = content_hash(prompt)
+        tokens = await asyncio.to_thread(self.counters(caller.info.encoding).count, prompt, prompt_hash)
         cost: float | None = 0.0
         reply: str | None = None
         for attempt in range(1, JUDGE_TRIES + 1):
             try:
-                response, _cached = await self._call(
-                    judging.callee, "judge", request, content_hash(prompt), epoch=key.epoch, attempt=attempt
+                response, _cached = await caller.call(
+                    request, prompt_hash, key=key, name=f"{key.case_id} (judge)", tokens=tokens, attempt=attempt
                 )
             except ModelCallError as error:
-                self._consider_stopping(error, judging.callee.settings)
+                self._consider_stopping(error, caller.callee.settings)
                 told = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
                 # Replies before this one were paid for. Without any, nothing is known to have been spent.
                 return _Judged(None, told if reply is None else told | {"judge_text": reply, "judge_cost": cost})
@@ -315,7 +266,7 @@ class Evaluator:
             reply = response.text
             rating = read_rating(reply)
             if rating is not None:
-                return _Judged(judged_score(rating, info.name, reply), {"judge_text": reply, "judge_cost": cost})
+                return _Judged(judged_score(rating, caller.info.name, reply), {"judge_text": reply, "judge_cost": cost})
         message = f"the judge gave no [[rating]] in {JUDGE_TRIES} replies"
         return _Judged(None, {"judge_text": reply, "judge_cost": cost, "error_class": "judge_unreadable", "error_message": message})
 
@@ -363,9 +314,3 @@ def _response_fields(row: ResultRow, response: Response, *, cached: bool) -> dic
         "error_message": None,
     }
     return fields | {"flags": tuple(flags)} | ({} if response.prompt_tokens is None else {"prompt_tokens": response.prompt_tokens})
-
-
-def worker_share(total: int, workers: int, index: int) -> int:
-    """Return how many of *total* calls in flight worker *index* of *workers* may have: at least one each."""
-    share, rest = divmod(total, max(workers, 1))
-    return max(1, share + (1 if index < rest else 0))

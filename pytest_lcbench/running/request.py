@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 DEFAULT_MODEL = "lcbench/lexical"
-DEFAULT_CONCURRENCY = 8
 DEFAULT_TIMEOUT_S = 600.0
 
 
@@ -37,11 +36,21 @@ class RunRequest:
     order: str
     epochs: int
     fidelity: str
-    concurrency: int
+    concurrency: int | None
     timeout: float
     reports: Path
     run: str | None
     pass_score: float | None
     fresh: bool = False
     rejudge: bool = False
+    rpm: int | None = None
+    tpm: int | None = None
+    max_cost: float | None = None
+    estimate: bool = False
     model_overrides: dict[str, dict[str, object]] = field(default_factory=dict)
+
+    def header_values(self) -> tuple[str, ...]:
+        """Return the values of headers given for model and judge: what is shown must have them masked."""
+        from pytest_lcbench.models.arguments import header_values  # noqa: PLC0415 - the inert plugin imports this module
+
+        return (*header_values(self.model_args), *header_values(self.judge_args))

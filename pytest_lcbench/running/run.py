@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,13 +11,18 @@ from typing import Any
 from pytest_lcbench.contexts.prompts import PromptSet, load_prompts
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.models.adaptive import DEFAULT_CEILING, DEFAULT_START, AdaptiveLimit
+from pytest_lcbench.models.budget import Limits
 from pytest_lcbench.models.model import Model, ModelInfo
-from pytest_lcbench.models.store import ResponseStore
-from pytest_lcbench.running.evaluation import Callee, CustomScorer, Evaluator, Judging
-from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.models.pacing import Pacer
+from pytest_lcbench.models.prices import check_prices
+from pytest_lcbench.models.quota import SharedQuota
+from pytest_lcbench.running.books import Books
+from pytest_lcbench.running.calling import Callee, Caller
+from pytest_lcbench.running.evaluation import CustomScorer, Evaluator, Judging
 from pytest_lcbench.running.request import DEFAULT_MODEL, RunRequest
 from pytest_lcbench.running.settings import DEFAULT_REASONING_BUDGET, ItemKey, ModelSettings, RunSettings
-from pytest_lcbench.scoring.judge import default_judge_prompt, load_judge_prompt
+from pytest_lcbench.scoring.judge import JudgePrompt, default_judge_prompt, load_judge_prompt
 from pytest_lcbench.suites.case import Case, Suite
 from pytest_lcbench.suites.items import item_ids, select_sample
 from pytest_lcbench.suites.registry import load_suite
@@ -25,8 +31,24 @@ from pytest_lcbench.untrusted import one_line
 MINIMUM_COVERAGE = 0.98
 """Under this share of cases with points a run is an infrastructure failure (exit 12)."""
 
+READERS = 2
+"""Cases that the embedded reader works on at once, in each process."""
+
 FindModel = Callable[[str], Model | None]
 SuiteFactories = Mapping[str, Callable[[Path | None], Suite]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A process among those of the run: its index and how many there are."""
+
+    index: int = 0
+    workers: int = 1
+
+    def share(self, total: int) -> int:
+        """Return this process's part of *total* calls in flight: at least one, or it would never finish its items."""
+        part, rest = divmod(total, max(self.workers, 1))
+        return max(1, part + (1 if self.index < rest else 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +71,8 @@ class Run:
         cases: the selected cases by suite name, in the suite's order.
         prompts: templates.
         model: who answers.
-        judging: who scores open answers and with which template, if anyone does.
+        judge: who scores open answers, if anyone does.
+        judge_prompt: its template.
 
     """
 
@@ -59,7 +82,8 @@ class Run:
     cases: dict[str, list[Case]]
     prompts: PromptSet
     model: Callee
-    judging: Judging | None
+    judge: Callee | None
+    judge_prompt: JudgePrompt | None
     _ids: dict[str, dict[str, str]]
     _counters: dict[str, TokenCounter] = field(default_factory=dict)
 
@@ -92,7 +116,8 @@ class Run:
             find_model=find_model,
             option="model",
         )
-        judging = None
+        judge = None
+        judge_prompt = None
         if request.judge is not None:
             judge = _callee(
                 request.judge,
@@ -103,14 +128,14 @@ class Run:
                 find_model=find_model,
                 option="judge",
             )
-            judging = Judging(
-                judge, default_judge_prompt() if request.judge_prompt is None else load_judge_prompt(request.judge_prompt)
-            )
+            judge_prompt = default_judge_prompt() if request.judge_prompt is None else load_judge_prompt(request.judge_prompt)
         elif request.judge_prompt is not None:
             raise SettingsError("--lcbench-judge-prompt: there is no judge to read it: name one with --lcbench-judge")
+        if request.max_cost is not None:
+            check_prices(*(callee.settings.info for callee in (model, judge) if callee is not None))
         settings = RunSettings(
             model=model.settings,
-            judge=None if judging is None else judging.callee.settings,
+            judge=None if judge is None else judge.settings,
             suites={name: suite.fingerprint for name, suite in suites.items()},
             seed=request.seed,
             fidelity=request.fidelity,
@@ -121,13 +146,13 @@ class Run:
             epochs=request.epochs,
             prompts_hash=prompts.hash,
             prompts_source=prompts.source,
-            judge_prompt_hash=None if judging is None else judging.prompt.hash,
+            judge_prompt_hash=None if judge_prompt is None else judge_prompt.hash,
         )
         for name, suite in suites.items():
             settings.plan(name, suite.defaults)  # raises where a suite has no released code to be faithful to
         # Ids are made over the whole suite, so that a sample shows a case under the same id as the full run.
         ids = {name: dict(zip((case.id for case in found), item_ids(found), strict=True)) for name, found in everything.items()}
-        return cls(request, settings, suites, cases, prompts, model, judging, ids)
+        return cls(request, settings, suites, cases, prompts, model, judge, judge_prompt, ids)
 
     def items(self, suite: str) -> list[Item]:
         """Return the items of *suite*: one per case and epoch, epochs of a case side by side."""
@@ -152,50 +177,53 @@ class Run:
         """Return why token counts could not be remembered, if they could not."""
         return [counter.trouble for counter in self._counters.values() if counter.trouble]
 
-    def open_store(self) -> tuple[ResponseStore, Journal]:
-        """Open the answer store, making the reports folder if need be. Raises ``SettingsError``."""
-        folder = self.request.reports
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise SettingsError(
-                f"--lcbench-reports: {one_line(str(folder), 300)}: cannot be made a folder ({error.strerror})"
-            ) from None
-        store = ResponseStore(folder / "store.sqlite")
-        return store, Journal(store)
+    def open_books(self, session: str, run_id: str = "") -> Books:
+        """Open the files of the run. Raises ``SettingsError``."""
+        return Books.open(self.request.reports, session, run_id, self.request.max_cost)
 
     def evaluator(
-        self,
-        run_id: str,
-        session: str,
-        store: ResponseStore,
-        journal: Journal,
-        *,
-        custom_scorer: CustomScorer,
-        groups: Callable[[Case], dict[str, str]],
+        self, books: Books, place: Place, *, custom_scorer: CustomScorer, groups: Callable[[Case], dict[str, str]]
     ) -> Evaluator:
-        """Return what takes items through their stages."""
+        """Return what takes items through their stages in the process at *place*."""
         return Evaluator(
-            run_id=run_id,
-            session=session,
+            run_id=books.run_id,
+            session=books.session,
             settings=self.settings,
             suites=self.suites,
             cases={(name, case.id): case for name, found in self.cases.items() for case in found},
-            model=self.model,
-            judging=self.judging,
+            model=self._caller(self.model, "model", books, place),
+            judging=None
+            if self.judge is None or self.judge_prompt is None
+            else Judging(self._caller(self.judge, "judge", books, place), self.judge_prompt),
             prompts=self.prompts,
-            store=store,
-            journal=journal,
+            journal=books.journal,
             counters=self.counter,
             timeout=self.request.timeout,
             custom_scorer=custom_scorer,
             groups=groups,
-            fresh_after=self._fresh_after(journal, session),
         )
 
-    def _fresh_after(self, journal: Journal, session: str) -> dict[str, int]:
-        kinds = ("model", "judge") if self.request.fresh else ("judge",) if self.request.rejudge else ()
-        return {kind: journal.mark(session) for kind in kinds}
+    def _caller(self, callee: Callee, role: str, books: Books, place: Place) -> Caller:
+        request = self.request
+        info = callee.settings.info
+        anew = request.fresh or (request.rejudge and role == "judge")
+        # A model and a judge behind the same door share its limits.
+        door = json.dumps([books.session, callee.settings.api_base, info.route])
+        quota = SharedQuota(books.pacing, door, Limits(request.rpm, request.tpm), processes=place.workers)
+        pacer = Pacer(self._limit(info, place), quota)
+        mark = books.journal.mark(books.session) if anew else 0
+        return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, mark)
+
+    def _limit(self, info: ModelInfo, place: Place) -> AdaptiveLimit:
+        """Return how many calls may be in flight in one process: found out by trying, or up to what the user said."""
+        wanted = self.request.concurrency
+        if wanted is not None:
+            share = place.share(wanted)
+            return AdaptiveLimit(share, share)
+        if info.route == DEFAULT_MODEL:
+            return AdaptiveLimit(READERS, READERS)  # it works on this machine's processors, which more calls make no faster
+        ceiling = place.share(DEFAULT_CEILING)
+        return AdaptiveLimit(min(place.share(DEFAULT_START), ceiling), ceiling)
 
     def close(self) -> None:
         """Write remembered token counts."""

@@ -240,7 +240,7 @@ def test_a_key_that_the_server_repeats_is_nowhere(
     result = ask(bench, server.base_url, f"--lcbench-model-args={headers}", *loud, cases=8)
     assert "bad_key" in stopped_with_one_line(result)
     sent = server.counters.headers[-1]
-    assert (sent["Authorization"], sent["X-Team"]) == (f"Bearer {KEY}", HEADER), "it was really sent"
+    assert (sent["authorization"], sent["x-team"]) == (f"Bearer {KEY}", HEADER), "it was really sent"
     nowhere(bench, result, KEY, HEADER)
 
 
@@ -248,7 +248,9 @@ def test_header_values_that_the_server_repeats_are_nowhere(
     bench: Bench, server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    server.reply = lambda _prompt: ErrorReply(400, error_body(f"bad header X-Team: {HEADER}, {HEADER[:14]}", "invalid_request_error", None))
+    server.reply = lambda _prompt: ErrorReply(
+        400, error_body(f"bad header X-Team: {HEADER}, {HEADER[:14]}", "invalid_request_error", None)
+    )
     headers = json.dumps({"extra_headers": {"X-Team": HEADER}})
     result = ask(bench, server.base_url, f"--lcbench-model-args={headers}", "--lcbench-judge=openai/judge", "-vv", "-l", cases=8)
     assert result.ret == EXIT_INFRASTRUCTURE
@@ -261,7 +263,7 @@ def test_keys_of_a_run_that_goes_well_are_nowhere_either(bench: Bench, server: L
     result = ask(bench, server.base_url, f"--lcbench-model-args={headers}", "--lcbench-judge=openai/judge", cases=8)
     result.assert_outcomes(passed=8)
     assert server.counters.calls == 16
-    assert all(sent["X-Team"] == HEADER for sent in server.counters.headers), "the judge has the model's arguments"
+    assert all(sent["x-team"] == HEADER for sent in server.counters.headers), "the judge has the model's arguments"
     nowhere(bench, result, KEY, HEADER)
 
 

@@ -92,7 +92,7 @@ def test_loong_has_its_1600_items_with_the_papers_counts(bench: Bench, loong: tu
         ("-k", "citation_chain and set1", 33),
         ("-m", "zh and set4", 130),
         ("-m", "clustering", 641),
-        ("-m", "chain_of_reasoning and not (citation_chain or en)", 279),
+        ("-m", "chain_of_reasoning and not (citation_chain or en)", 229),
     ],
 )
 def test_words_of_the_taxonomy_select_items(bench: Bench, loong: tuple[str, str], option: str, selection: str, count: int) -> None:

@@ -60,14 +60,14 @@ class Project:
         self.path = pytester.path
 
     def suite(self, cases: int = 4, folder: str = "data", name: str = "mine", **changes: object) -> Path:
-        """Write the suite; case k's document says that its figure is 100 + k. *changes* go into every row."""
+        """Write the suite; case k's document says that its figure is 317 + k. *changes* go into every row."""
         root = self.path / folder
         (root / "documents").mkdir(parents=True, exist_ok=True)
         card = {"name": name, "version": "1", "title": "Mine", "description": "d", "licence": "Apache-2.0", "languages": ["en"]}
         (root / "card.json").write_text(json.dumps(card))
         rows = []
         for k in range(cases):
-            (root / "documents" / f"report-{k}.txt").write_text(f"The revenue of Company {k} is {100 + k}.\n")
+            (root / "documents" / f"report-{k}.txt").write_text(f"The revenue of Company {k} is {317 + k}.\n")
             row = {
                 "id": f"case-{k:03d}",
                 "task": "spotlight_locating",
@@ -76,7 +76,7 @@ class Project:
                 "language": "en" if k % 2 else "zh",
                 "domain": "financial",
                 "question": f"What is the revenue of Company {k}?",
-                "gold": str(100 + k),
+                "gold": str(317 + k),
                 "answer_kind": "value",
                 "documents": [{"file": f"report-{k}.txt", "title": f"Report {k}"}],
             }
@@ -84,7 +84,7 @@ class Project:
         (root / "cases.jsonl").write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
         return root
 
-    def script(self, default: str = "The revenue is 100.", **answers: object) -> None:
+    def script(self, default: str = "The revenue is 317.", **answers: object) -> None:
         """Write what the model answers."""
         (self.path / "script.json").write_text(json.dumps({**answers, "default": default}))
 

@@ -12,8 +12,11 @@ from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import Document, DocumentRef, content_hash
 from pytest_lcbench.errors import DocumentError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
+from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.store import ResponseStore
-from pytest_lcbench.running.evaluation import Callee, CustomScorer, Evaluator, Judging
+from pytest_lcbench.running.books import Books
+from pytest_lcbench.running.calling import Callee, Caller
+from pytest_lcbench.running.evaluation import CustomScorer, Evaluator, Judging
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.settings import ModelSettings, RunSettings
 from pytest_lcbench.scoring.judge import default_judge_prompt
@@ -105,6 +108,7 @@ class Parts:
     """An evaluator and what it works with."""
 
     evaluator: Evaluator
+    books: Books
     store: ResponseStore
     journal: Journal
     model: ScriptedModel
@@ -134,8 +138,12 @@ def make_parts(
         model.info = info
     judging = None if judge is None else ScriptedModel(list(judge), "judge-model")
     settings = make_settings(model.info, None if judging is None else judging.info, **changes)
-    store = ResponseStore(folder / "store.sqlite")
-    journal = Journal(store)
+    books = Books.open(folder, SESSION, RUN)
+
+    def caller(settings: ModelSettings, role: str, model: ScriptedModel) -> Caller:
+        callee = Callee(settings, lambda: model)
+        return Caller(callee, role, books.store, books.journal, SESSION, books.ledger, Pacer())
+
     held = suite or MemorySuite(cases)
     evaluator = Evaluator(
         run_id=RUN,
@@ -143,16 +151,15 @@ def make_parts(
         settings=settings,
         suites={SUITE: held},
         cases={(SUITE, case.id): case for case in cases},
-        model=Callee(settings.model, lambda: model),
-        judging=None if judging is None or settings.judge is None else Judging(Callee(settings.judge, lambda: judging), _JUDGE_PROMPT),
+        model=caller(settings.model, "model", model),
+        judging=None if judging is None or settings.judge is None else Judging(caller(settings.judge, "judge", judging), _JUDGE_PROMPT),
         prompts=PromptSet(),
-        store=store,
-        journal=journal,
+        journal=books.journal,
         counters=TokenCounter,
         timeout=timeout,
         custom_scorer=scorer or (lambda _case, _text: None),
     )
-    return Parts(evaluator, store, journal, model, judging)
+    return Parts(evaluator, books, books.store, books.journal, model, judging)
 
 
 _JUDGE_PROMPT = default_judge_prompt()

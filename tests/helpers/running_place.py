@@ -12,6 +12,7 @@ from pytest_lcbench.models.model import ModelInfo, Request, Response
 from pytest_lcbench.running.calls import recorded_settings
 from pytest_lcbench.running.estimate import TYPICAL_OPEN_ANSWER
 from pytest_lcbench.running.request import RunRequest
+from pytest_lcbench.running.run import Place as Process
 from pytest_lcbench.running.run import Run
 
 PRICED = ModelInfo("priced", "priced", input_price=1e-6, output_price=1e-5, source="conftest")
@@ -95,10 +96,9 @@ class Place:
         """Take every item, or the first few, through all stages."""
 
         async def work() -> None:
-            store, journal = run.open_store()
-            with store:
-                journal.record_run(run_id, recorded_settings(run.settings, run.suites))
-                evaluator = run.evaluator(run_id, "s", store, journal, custom_scorer=lambda _c, _t: None, groups=lambda _c: {})
+            with run.open_books("s", run_id) as books:
+                books.journal.record_run(run_id, recorded_settings(run.settings, run.suites))
+                evaluator = run.evaluator(books, Process(), custom_scorer=lambda _c, _t: None, groups=lambda _c: {})
                 for item in run.items("mine")[:only]:
                     await evaluator.evaluate(item.key)
 

@@ -99,7 +99,7 @@ def test_a_test_of_the_context_sees_the_documents_and_makes_no_call(project: Pro
 
 def test_a_test_of_the_response_gets_the_answer_without_a_score(project: Project) -> None:
     project.pytester.makepyfile(
-        test_own="def test_response(lcbench_response):\n    assert lcbench_response.text == 'The revenue is 100.'"
+        test_own="def test_response(lcbench_response):\n    assert lcbench_response.text == 'The revenue is 317.'"
     )
     project.run().assert_outcomes(passed=4)
     assert len(project.calls) == 4

@@ -61,7 +61,7 @@ def test_a_run_stopped_by_x_names_what_was_not_run_and_resumes(project: Project)
 
 def test_fresh_asks_anew_once_and_the_newest_answers_count_afterwards(project: Project) -> None:
     project.run()
-    project.script("The revenue is 101.")
+    project.script("The revenue is 318.")
     project.run("--lcbench-fresh")
     assert len(project.calls) == 8
     project.run()
@@ -100,4 +100,4 @@ def test_a_store_of_another_program_is_refused_and_left_alone(project: Project) 
 
 def _tables(lines: list[str]) -> list[str]:
     start = next(number for number, line in enumerate(lines) if "= lcbench =" in line)
-    return [line for line in lines[start:] if not line.startswith(("from store", "latency", "cost")) and " passed" not in line]
+    return [line for line in lines[start:] if not line.startswith(("from store", "latency", "cost", "calls of")) and " passed" not in line]

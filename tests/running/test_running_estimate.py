@@ -9,6 +9,7 @@ from running_place import PRICED, Place
 from pytest_lcbench.documents.encodings import load_encoding
 from pytest_lcbench.models.model import PriceTier
 from pytest_lcbench.reporting.estimate_report import estimate_lines
+from pytest_lcbench.running.calls import case_context
 from pytest_lcbench.running.estimate import RETRY_SHARE, TYPICAL_JUDGEMENT, TYPICAL_OPEN_ANSWER, Estimate, estimate
 
 
@@ -39,10 +40,7 @@ def test_real_rows_are_estimated_within_a_twentieth(place: Place, shared_data: P
     found = estimate(run)
     evaluator_tokens = 0
     for item in run.items("loong"):
-        store, journal = run.open_store()
-        with store:
-            evaluator = run.evaluator("r", "s", store, journal, custom_scorer=lambda _c, _t: None, groups=lambda _c: {})
-            prompt = evaluator.context(item.key).prompt
+        prompt = case_context(run.settings, run.suites, item.case, run.prompts, run.counter).prompt
         evaluator_tokens += len(load_encoding("cl100k_base").encode(prompt, disallowed_special=()))
     assert found.total.items == 6
     assert found.total.model.prompt_tokens == pytest.approx(evaluator_tokens, rel=0.05)

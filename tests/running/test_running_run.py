@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -108,14 +109,14 @@ def test_loading_makes_no_client_and_no_file(tmp_path: Path) -> None:
 
 def test_a_projects_own_model_comes_before_every_other(tmp_path: Path) -> None:
     run = load(tmp_path, window=77)
-    assert isinstance(run.model.model, ScriptedModel)
+    assert isinstance(asyncio.run(run.model.model()), ScriptedModel)
     assert (run.settings.model.info.name, run.settings.model.info.window) == ("scripted", 77)
 
 
 def test_the_embedded_reader_is_the_default_and_needs_no_key(tmp_path: Path) -> None:
     run = load(tmp_path, model=DEFAULT_MODEL)
     assert run.settings.model.info.route == DEFAULT_MODEL
-    assert run.model.model.info.name == DEFAULT_MODEL
+    assert asyncio.run(run.model.model()).info.name == DEFAULT_MODEL
 
 
 def test_header_values_are_not_in_the_settings(tmp_path: Path) -> None:
@@ -161,14 +162,13 @@ def test_a_missing_key_names_its_variable(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_reports_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match=r"--lcbench-reports: .*file/reports: cannot be made a folder"):
-        load(tmp_path, reports=tmp_path / "file" / "reports").open_store()
+        load(tmp_path, reports=tmp_path / "file" / "reports").open_books("s")
 
 
 def test_the_store_and_the_journal_share_a_file_under_the_reports_folder(tmp_path: Path) -> None:
-    store, journal = load(tmp_path).open_store()
-    with store:
-        journal.stop("s", "r")
-        assert store.path == tmp_path / "reports" / "store.sqlite"
+    with load(tmp_path).open_books("s") as books:
+        books.journal.stop("s", "r")
+        assert books.store.path == tmp_path / "reports" / "store.sqlite"
 
 
 def test_token_counts_are_remembered_in_the_users_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

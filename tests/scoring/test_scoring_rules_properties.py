@@ -14,11 +14,11 @@ from pytest_lcbench.scoring.rules import score_rules
 from pytest_lcbench.suites.case import AnswerKind, Case
 
 KINDS = [kind for kind in AnswerKind if kind is not AnswerKind.CHOICE]
-QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 WORDS = st.text(alphabet=st.sampled_from("abcXYZ 019.,:;-$()%《》判决文书一二三亿万元'\"#\\{}[]\n无是不为年"), min_size=0, max_size=40)
 ANYTHING = st.text(max_size=200)
-NAMES = st.text(min_size=1, max_size=30).filter(lambda text: bool(text.strip() and text.strip(" #\n\"'`*")))
+NAMES = st.text(min_size=1, max_size=30).filter(lambda text: any(not char.isspace() and char not in "#\"'`*" for char in text))
 GOLDS: dict[AnswerKind, st.SearchStrategy[Any]] = {
     AnswerKind.VALUE: NAMES | st.decimals(allow_nan=False, allow_infinity=False, places=2).map(lambda figure: f"{figure:,f}"),
     AnswerKind.NAMES: NAMES | st.lists(NAMES, min_size=1, max_size=4),
@@ -74,47 +74,57 @@ TYPICAL: dict[AnswerKind, Any] = {
     AnswerKind.CHAIN: ["# Alpha: A Beginning ", "# Beta and its Friends "],
     AnswerKind.TREND: "It increased from $278,188 in 2022 to $314,533 in 2023.",
 }
-MEGABYTE = 1_000_000
+# Long enough for a quadratic step to show (it would take minutes at a megabyte), short enough for two hundred of them.
+LENGTH = 20_000
+SECONDS = 2.0
 HOSTILE = {
-    "open brackets": "[" * MEGABYTE,
-    "open braces": '{"a":' * (MEGABYTE // 5),
-    "mixed brackets": "[{" * (MEGABYTE // 2),
-    "quotes": "['" * (MEGABYTE // 2),
-    "one long quote": '["' + "a'" * (MEGABYTE // 2),
-    "spaces": " " * MEGABYTE + "x",
-    "newlines": "\n" * MEGABYTE + "x",
-    "digits": "7" * MEGABYTE,
-    "grouped digits": "1" + ",234" * (MEGABYTE // 4),
-    "figures": "$1,234.50 in 2023, " * (MEGABYTE // 19),
-    "names": "Acme Rockets Corp, " * (MEGABYTE // 19),
-    "judgments": "《判决文书1》、" * (MEGABYTE // 8),
-    "chinese numerals": "一千二百三十四" * (MEGABYTE // 7),
-    "pipes": "|a" * (MEGABYTE // 2),
-    "table rows": "| Acme | 5 |\n" * (MEGABYTE // 13),
-    "bullets": "- Initech\n" * (MEGABYTE // 10),
-    "not": "not " * (MEGABYTE // 4),
-    "therefore": "therefore " * (MEGABYTE // 10),
-    "parentheses": "(" * MEGABYTE,
-    "stars": "*" * MEGABYTE,
-    "backslashes": "\\" * MEGABYTE,
-    "arrows": "a -> " * (MEGABYTE // 5),
-    "labels": "high assets: " * (MEGABYTE // 13),
-    "increase": "increased to " * (MEGABYTE // 13),
-    "years": "2022 and 2023, " * (MEGABYTE // 15),
-    "bare list": "[" + "a, " * (MEGABYTE // 3) + "]",
-    "titles list": json.dumps(["Alpha: A Beginning", "Unknown Title Of Things"] * 20_000),
-    "many dicts": '{"a": 1} ' * (MEGABYTE // 9),
-    "answer is": "answer: x\n\n" * (MEGABYTE // 11),
+    "open brackets": "[" * LENGTH,
+    "open braces": '{"a":' * (LENGTH // 5),
+    "mixed brackets": "[{" * (LENGTH // 2),
+    "quotes": "['" * (LENGTH // 2),
+    "one long quote": '["' + "a'" * (LENGTH // 2),
+    "spaces": " " * LENGTH + "x",
+    "newlines": "\n" * LENGTH + "x",
+    "digits": "7" * LENGTH,
+    "grouped digits": "1" + ",234" * (LENGTH // 4),
+    "figures": "$1,234.50 in 2023, " * (LENGTH // 19),
+    "names": "Acme Rockets Corp, " * (LENGTH // 19),
+    "judgments": "《判决文书1》、" * (LENGTH // 8),
+    "chinese numerals": "一千二百三十四" * (LENGTH // 7),
+    "pipes": "|a" * (LENGTH // 2),
+    "table rows": "| Acme | 5 |\n" * (LENGTH // 13),
+    "bullets": "- Initech\n" * (LENGTH // 10),
+    "not": "not " * (LENGTH // 4),
+    "therefore": "therefore " * (LENGTH // 10),
+    "parentheses": "(" * LENGTH,
+    "stars": "*" * LENGTH,
+    "backslashes": "\\" * LENGTH,
+    "arrows": "a -> " * (LENGTH // 5),
+    "labels": "high assets: " * (LENGTH // 13),
+    "increase": "increased to " * (LENGTH // 13),
+    "years": "2022 and 2023, " * (LENGTH // 15),
+    "bare list": "[" + "a, " * (LENGTH // 3) + "]",
+    "titles list": json.dumps(["Alpha: A Beginning", "Unknown Title Of Things"] * 800),
+    "many dicts": '{"a": 1} ' * (LENGTH // 9),
+    "answer is": "answer: x\n\n" * (LENGTH // 11),
 }
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_megabyte_of_anything_is_scored_in_seconds(kind: AnswerKind, name: str) -> None:
+def test_a_long_hostile_response_is_scored_at_once(kind: AnswerKind, name: str) -> None:
     started = time.process_time()
-    score = score_rules(case(kind, TYPICAL[kind], "What is the trend?"), HOSTILE[name])
+    score = score_rules(case(kind, TYPICAL[kind], "Which is the trend?"), HOSTILE[name])
     assert 0 <= score.points <= 100
-    assert time.process_time() - started < 10
+    assert time.process_time() - started < SECONDS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_a_megabyte_only_both_ends_are_read(kind: AnswerKind) -> None:
+    started = time.process_time()
+    score = score_rules(case(kind, TYPICAL[kind], "Which is the trend?"), "- Acme: 5 in 2023, not 6.\n" * 40_000)
+    assert "response_cut" in score.flags
+    assert time.process_time() - started < 5 * SECONDS
 
 
 def test_equal_answers_count_the_best_one() -> None:

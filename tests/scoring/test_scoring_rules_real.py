@@ -69,9 +69,7 @@ def test_every_gold_is_read_whole_when_words_stand_around_it(cases: list[Case]) 
     # The lead keeps the echo shortcut out: the comparison itself must find everything.
     fallen = []
     for case in cases:
-        lead = (
-            "Here is my answer.\n\n" if case.answer_kind in {AnswerKind.GROUPS, AnswerKind.PAIRS, AnswerKind.CHAIN} else "Answer: "
-        )
+        lead = "Here is my answer.\n\n" if case.answer_kind in {AnswerKind.GROUPS, AnswerKind.PAIRS, AnswerKind.CHAIN} else "Answer: "
         fallen += [(case.id, form) for form in written(case.gold) if not score_rules(case, lead + form).perfect]
     assert fallen == []
 

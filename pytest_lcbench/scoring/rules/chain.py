@@ -6,12 +6,13 @@ import re
 from itertools import pairwise
 from typing import Any, Final
 
-from pytest_lcbench.scoring.rules.golds import as_structure
+from pytest_lcbench.scoring.rules.golds import about_names, as_structure
 from pytest_lcbench.scoring.rules.mentions import find_mentions, masked
 from pytest_lcbench.scoring.rules.names import Directory
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, nothing, partial, some
 from pytest_lcbench.scoring.rules.structures import find_structures, table_rows, texts, unwrap
 from pytest_lcbench.scoring.rules.text import clean, declines, doubts, stated_part
+from pytest_lcbench.scoring.rules.withdrawals import reconsidered
 from pytest_lcbench.suites.case import Case
 
 _ITEM: Final = re.compile(
@@ -35,14 +36,15 @@ def score_chain(case: Case, gold: Any, text: str) -> Outcome:
     text = clean(text)
     directory = Directory(titles)
     wanted = directory.of_input
-    given = _read(text, directory)
+    given, after = _read(text, directory)
     if not given:
         return nothing("declines to answer" if declines(text) else "no chain of titles found")
     shown = some((directory.names[t].strip(" #") if isinstance(t, int) else t for t in given), 20)
     if given == wanted:
         if doubts(masked(text, find_mentions(text, directory))):
             return Outcome(DOUBTED, shown, "the whole chain, but the response doubts it")
-        return Outcome(FULL, shown, f"all {len(wanted)} titles in order")
+        outcome = Outcome(FULL, shown, f"all {len(wanted)} titles in order")
+        return reconsidered(outcome, after, about_names(directory))
     common = _common(wanted, given[:_LONGEST])
     links = list(pairwise(wanted))
     given_links = list(pairwise(given))
@@ -68,8 +70,8 @@ def _common(left: list[int], right: list[int | str]) -> int:
     return best[-1]
 
 
-def _read(text: str, directory: Directory) -> list[int | str]:
-    """Return the chain put forward: indices of known titles, the text of unknown ones."""
+def _read(text: str, directory: Directory) -> tuple[list[int | str], str]:
+    """Return the chain put forward (indices of known titles, the text of unknown ones), and what is said behind it."""
     found = find_structures(text)
     for complete in (True, False):
         for item in reversed(found):
@@ -77,14 +79,14 @@ def _read(text: str, directory: Directory) -> list[int | str]:
             if item.complete is complete and (
                 chain := _titles(texts(value) if isinstance(value, list) else texts(list(value.values())), directory)
             ):
-                return chain
+                return chain, text[item.end :]
     part = stated_part(text)
     for body in (part, text):
         if body is None:
             continue
         for reader in (_from_arrows, _from_items):
             if chain := reader(body, directory):
-                return chain
+                return chain, _after_all(text, chain, directory)
     mentions = [m for m in find_mentions(text, directory) if not m.denied]
     chain_ids: list[int | str] = []
     for mention in mentions:
@@ -93,7 +95,17 @@ def _read(text: str, directory: Directory) -> list[int | str]:
     # "C cites B, which cites A" tells the chain from its end.
     if len(re.findall(r"\bcit(?:es|ing)\b|引用了", text)) > len(re.findall(r"\bcited by\b|被", text)):
         chain_ids.reverse()
-    return chain_ids
+    return chain_ids, _after_all(text, chain_ids, directory)
+
+
+def _after_all(text: str, chain: list[int | str], directory: Directory) -> str:
+    """Return what follows the place where each title of *chain* has been named: whatever names one again speaks about it."""
+    missing = {title for title in chain if isinstance(title, int)}
+    for mention in find_mentions(text, directory):
+        missing.discard(mention.index)
+        if not missing:
+            return text[mention.end :]
+    return ""
 
 
 def _titles(items: list[str], directory: Directory) -> list[int | str]:

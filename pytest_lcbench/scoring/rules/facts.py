@@ -7,6 +7,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Final
 
+from pytest_lcbench.scoring.rules.asides import Asides, losses_below, with_units
 from pytest_lcbench.scoring.rules.numbers import Figure, find_figures
 from pytest_lcbench.scoring.rules.periods import Period, find_periods
 from pytest_lcbench.scoring.rules.structures import table_rows
@@ -36,6 +37,7 @@ class Account:
     Args:
         levels: figures of the quantity itself.
         changes: by how much it changed (``decreased by 5``, ``106%``).
+        asides: figures that are no claim about the quantity: operands of a calculation shown, figures of another, named item.
         up: it says somewhere that the quantity rose.
         down: that it fell.
         flat: that it did not change.
@@ -48,6 +50,7 @@ class Account:
 
     levels: list[Fact] = field(default_factory=list)
     changes: list[Fact] = field(default_factory=list)
+    asides: list[Fact] = field(default_factory=list)
     up: bool = False
     down: bool = False
     flat: bool = False
@@ -124,16 +127,18 @@ _VERB_TO: Final = re.compile(
 )
 
 
-def read_account(text: str) -> Account:
-    """Read what a cleaned *text* says of a development; linear but for sorting."""
+def read_account(text: str, question: str = "") -> Account:
+    """Read what a cleaned *text* says of a development; linear but for sorting. A *question* tells which quantity is meant."""
     account = Account()
-    text = _tables_as_lines(text)
+    text = _tables_as_lines(with_units(text))
     account.periods = find_periods(text)
     figures = find_figures(text, [(p.start, p.end) for p in account.periods])
     sentences = Sentences(text)
     _read_directions(text, account, sentences)
     groups = _period_groups(text, account.periods)
     figures = [f for f in figures if not _is_count_of_years(text, f)]
+    figures = losses_below(text, figures)
+    aside = Asides(text, question)
     shared = _distributed(text, groups, figures, sentences)
     previous_end = pending = 0
     starts = [group[0].start for group in groups]
@@ -145,7 +150,7 @@ def read_account(text: str) -> Account:
         gap = text[max(previous_end, figure.start - 60) : figure.start]
         previous_end = figure.end
         verb = 0
-        if (said := _VERB_TO.search(gap)) and not _LOSS_NEAR.search(gap):
+        if (said := _VERB_TO.search(gap)) and not figure.loss and not _LOSS_NEAR.search(gap):
             verb = 1 if said["up"] else -1
         if re.search(r"(?:\bfrom\b|从|由)[\s$*-]*$", gap, re.IGNORECASE):
             pending, verb = verb, 0  # "fell from A to B": it is B that lies lower
@@ -154,6 +159,8 @@ def read_account(text: str) -> Account:
         else:
             pending = 0
         bucket = account.changes if figure.change or _is_change(text, figure) else account.levels
+        if aside.holds(figure):
+            bucket = account.asides
         if len(periods) > 1 and not _RANGE.search(text[periods[0].end : periods[-1].start]):
             bucket.extend(Fact(figure, (period,), verb) for period in periods)  # "in 2019 and 2020"
         else:
@@ -239,8 +246,8 @@ def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
         around = text[max(start, match.start() - 60) : min(end, match.end() + 40)]
         if (
             kind in {"up", "down"}
-            and _LOSS_NEAR.search(text[max(start, match.start() - 25) : match.start()] + text[match.end() : match.end() + 12])
-            and not re.search(r"\bto a (?:net )?loss|转为|转亏", around, re.IGNORECASE)
+            and _LOSS_NEAR.search(_clause_around(text, max(start, match.start() - 25), match, match.end() + 12))
+            and not re.search(r"\bto a (?:net )?loss|转为|转亏|[至到为]负", around, re.IGNORECASE)
         ):
             continue  # a loss that grows or shrinks says neither
         if kind == "up":
@@ -257,17 +264,33 @@ def _read_directions(text: str, account: Account, sentences: Sentences) -> None:
     account.overall = _way_of(_OVERALL, text, ways)
 
 
+def _clause_around(text: str, start: int, match: re.Match[str], end: int) -> str:
+    """Return what stands around *match* within its clause."""
+    before = re.split(r"[,，;；。]", text[start : match.start()])[-1]
+    after = re.split(r"[,，;；。]", text[match.end() : end])[0]
+    return before + after
+
+
 def _way_of(modifier: re.Pattern[str], text: str, ways: list[tuple[int, int, int]]) -> int:
     """Return the one direction that words such as ``steadily`` go with: the next word of direction, else the one before."""
     said = set()
     starts = [start for start, _, _ in ways]
     for match in modifier.finditer(text):
         i = bisect_left(starts, match.end())
+        if i + 1 < len(ways) and ways[i][2] != ways[i + 1][2] and _TURNS.fullmatch(text[ways[i][1] : ways[i + 1][0]]):
+            continue  # "overall it first rose and then fell" names no one way
         if i < len(ways) and _same_clause(text, match.end(), ways[i][0]):
             said.add(ways[i][2])
         elif i and _same_clause(text, ways[i - 1][1], match.start()):
             said.add(ways[i - 1][2])
     return said.pop() if len(said) == 1 else 0
+
+
+_TURNS: Final = re.compile(
+    r"[^.;。\n]{0,60}?(?:\bthen\b|\bbefore\b|\bfollowed by\b|\b(?:and|but) (?:later|subsequently|finally|eventually)\b"
+    r"|\bafterwards?\b|后|再|又|随后|继而)[^.;。\n]{0,40}",
+    re.IGNORECASE,
+)
 
 
 def _same_clause(text: str, start: int, end: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.mentions import find_mentions
@@ -13,6 +13,7 @@ from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory, spell_ju
 from pytest_lcbench.scoring.rules.text import clean
 from pytest_lcbench.suites.case import Case
 
+_FILE_NAME: Final = re.compile(r"\.(?:md|markdown|txt|json|jsonl|pdf|docx?|html?|csv|tsv|xml|rst)$|^\d+$|^[\da-f]{16,}$", re.IGNORECASE)
 _JUDGMENT: Final = re.compile(r"《判决文书\d+》")
 _ASKS_COUNT: Final = re.compile(
     r"\bhow many\b|\bnumber of\b|公司数量|数量\s*[?？]|多少(?:家|个|份|篇)|几(?:家|个)(?!.*哪)", re.IGNORECASE
@@ -50,12 +51,9 @@ def as_structure(gold: Any) -> Any:
 
 
 def known_names(case: Case) -> list[str]:
-    """Return the names of the case's documents that can stand in an answer: companies, not file names."""
-    return [
-        ref.name
-        for ref in case.documents
-        if not re.search(r"\.(?:md|txt|json|pdf)$|^\d+$|^[\da-f]{16,}$", ref.name) and len(ref.name) > 1
-    ]
+    """Return the names and titles of the case's documents that can stand in an answer: companies, not file names."""
+    called = dict.fromkeys(name for ref in case.documents for name in (ref.name, ref.title) if name)
+    return [name for name in called if not _FILE_NAME.search(name) and len(name) > 1]
 
 
 def gold_names(gold: Any, documents: Sequence[str]) -> list[str]:
@@ -80,3 +78,15 @@ def gold_names(gold: Any, documents: Sequence[str]) -> list[str]:
     text = _SENTENCE_TAIL.sub("", _SENTENCE_HEAD.sub("", text)).strip()
     parts = [part.strip().rstrip("。") for part in _NAME_SEPARATOR.split(text)]
     return [part for part in parts if part and not SUFFIX_AFTER.fullmatch(part)]
+
+
+_OTHER_NAME: Final = re.compile(r"《[^》]+》|\"[^\"]{2,80}\"|(?<=\s)[A-Z][\w&'-]+(?=\s+(?:[A-Z]|plc\b|ltd\b|inc\b))")
+
+
+def about_names(directory: Directory) -> Callable[[str], bool]:
+    """Return a test whether a sentence speaks of an answer made of *directory*'s names: it names one of them, or nobody else."""
+
+    def about(sentence: str) -> bool:
+        return bool(find_mentions(sentence, directory)) or _OTHER_NAME.search(sentence) is None
+
+    return about

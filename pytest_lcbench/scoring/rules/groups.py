@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
-from pytest_lcbench.scoring.rules.golds import as_structure, known_names
+from pytest_lcbench.scoring.rules.golds import about_names, as_structure, known_names
+from pytest_lcbench.scoring.rules.levels import level_of
 from pytest_lcbench.scoring.rules.mentions import Mention, find_mentions, listed_extras, looks_like_a_name, masked
 from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key, near, spell_judgments
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, f1_points, nothing, some
-from pytest_lcbench.scoring.rules.structures import find_structures, merged, table_rows, texts, unwrap
-from pytest_lcbench.scoring.rules.text import clean, declines, doubts
+from pytest_lcbench.scoring.rules.structures import after_table, find_structures, merged, table_rows, texts, unwrap
+from pytest_lcbench.scoring.rules.text import Sentences, clean, declines, doubts
+from pytest_lcbench.scoring.rules.withdrawals import reconsidered, withdrawn
 from pytest_lcbench.suites.case import Case
 
 _NOBODY: Final = re.compile(
@@ -40,27 +43,58 @@ def gold_groups(gold: Any) -> dict[str, list[str]] | None:
 
 _TELLING: Final = 3  # characters from which a part of a label says which it is
 _LONG_LABEL: Final = 8
+_LONGEST_LABEL: Final = 120
+_PIECES: Final = 3  # commas that a label's aside may hold
+_PIECE: Final = re.compile(r"[:\n;。!?]|[.,、](?!\d)")
+_ASIDE: Final = re.compile(r"[(\[]([^()\[\]]{2,80})[)\]]")
 
 
 class Labels:
     """The labels of a gold, found in what a response calls them."""
 
-    def __init__(self, labels: Iterable[str]) -> None:
-        self.labels = list(labels)
+    def __init__(self, groups: Mapping[str, Sequence[str]]) -> None:
+        self.labels = list(groups)
+        self.empty = {label for label, members in groups.items() if not members}
         self.keys = [name_key(label) for label in self.labels]
         self.bare = [name_key(_BRACKETS.sub("", clean(label))) for label in self.labels]
 
+        self._found: dict[str, str | None] = {}
+        exact = "|".join(r"\s?".join(re.escape(part) for part in clean(label).split()) for label in self.labels if label.strip())
+        # A label after a mere space must be the label itself, quotes and an aside in brackets allowed.
+        self._after_space = re.compile(
+            r"(?<=[^\s;:,.。、])[ \t|/]+(?=[\"'*]{0,3}(?:" + exact + r")[\"'*]{0,3}(?:\([^()\n]{0,80}\))?[\"'*]{0,3}[ \t]*:)",
+            re.IGNORECASE,
+        )
+
     def on_lines(self, text: str) -> str:
-        """Return *text* with a line break before every ``label:`` that follows a stop or a comma."""
-        for label in self.labels:
-            wanted = r"\s?".join(re.escape(part) for part in clean(label).split())
-            text = re.sub(
-                r"(?<=[;。,.])[ \t]*(?=[\"'*]{0,3}" + wanted + r"[\"'*]{0,3}(?:\([^()\n]{0,80}\))?[\"'*]{0,3}[ \t]*:)",
-                "\n",
-                text,
-                flags=re.IGNORECASE,
-            )
-        return text
+        """Return *text* with a line break before every ``label:`` inside a line, whatever the label is called there."""
+        breaks: list[int] = []
+        stops: list[int] = [0]  # where the last few pieces of this line begin
+        for mark in _PIECE.finditer(text):
+            if mark[0] == ":":
+                for start in reversed(stops[1:][-_PIECES:]):
+                    written = text[start : mark.start()].strip(" \t\"'*-•")
+                    if 0 < len(written) <= _LONGEST_LABEL and self._memoized(written) is not None:
+                        breaks.append(start)
+                        break
+                stops = [stops[0], mark.end()]
+            elif mark[0] == "\n":
+                stops = [mark.end()]
+            else:
+                stops = [*stops[-_PIECES:], mark.end()]
+        pieces: list[str] = []
+        at = 0
+        for position in breaks:
+            pieces.extend((text[at:position], "\n"))
+            at = position
+        pieces.append(text[at:])
+        text = "".join(pieces)
+        return self._after_space.sub("\n", text) if self.labels else text
+
+    def _memoized(self, written: str) -> str | None:
+        if written not in self._found:
+            self._found[written] = self.find(written)
+        return self._found[written]
 
     def find(self, written: str, others: Iterable[str] = ()) -> str | None:
         """Return the label that *written* means; *others*, written beside it, keep what is theirs exactly."""
@@ -72,6 +106,9 @@ class Labels:
             for wanted in (key, bare):
                 if wanted and keys.count(wanted) == 1:
                     return self.labels[keys.index(wanted)]
+        for aside in _ASIDE.findall(clean(written)):  # "Medium profit (中利润)"
+            if (inner := name_key(aside)) and self.keys.count(inner) == 1:
+                return self.labels[self.keys.index(inner)]
         if _NOBODY.fullmatch(written) or len(bare) < 2:  # noqa: PLR2004 - "无" is no short form of 无负债
             return None
         taken = {self.keys.index(name_key(other)) for other in others if name_key(other) in self.keys}
@@ -93,6 +130,12 @@ class Labels:
             ]
         if not close and len(bare) < 60:  # noqa: PLR2004 - a heading, not a sentence
             close = [i for i, label in enumerate(self.labels) if i not in taken and _within(label, written)]
+        if not close and (level := level_of(written)) is not None:
+            # The label in the other language, told by its level: 高负债 for "high liabilities".
+            other_script = [label for label in self.labels if clean(label).isascii() != clean(written).isascii()]
+            levels = [level_of(label) for label in other_script]
+            if levels.count(level) == 1:
+                return other_script[levels.index(level)]
         return self.labels[close[0]] if len(close) == 1 else None
 
 
@@ -166,13 +209,14 @@ def score_groups(case: Case, gold: Any, text: str) -> Outcome:
     documents = [] if legal else known_names(case)
     directory = Directory([*every, *documents], len(every))
     labels = Labels(groups)
-    given = (
+    read = (
         _from_structures(text, labels, directory)
         or _from_table(text, labels, directory)
-        or _from_lines(text, labels, directory, legal=legal)
+        or _from_corrected_lines(text, labels, directory, legal=legal)
     )
-    if given is None:
+    if read is None:
         return nothing("declines to answer" if declines(text) else "no groups of the gold's labels found")
+    given, after = read
     wanted: set[tuple[str, int | str]] = set()
     position = 0
     for label, members in groups.items():
@@ -195,7 +239,7 @@ def score_groups(case: Case, gold: Any, text: str) -> Outcome:
         evidence += f"; wrong: {_show(wrong, directory)}"
     if missing := wanted - given:
         evidence += f"; missing: {_show(missing, directory)}"
-    return Outcome(points, _show(given, directory, 50), evidence)
+    return reconsidered(Outcome(points, _show(given, directory, 50), evidence), after, about_names(directory))
 
 
 def _show(pairs: set[tuple[str, int | str]], directory: Directory, limit: int = 3) -> str:
@@ -208,6 +252,7 @@ _CITES_GIVEN: Final = re.compile(
 _CITED_BY: Final = re.compile(r"\b(?:is|are|was|has been|being)?\s*(?:cited|mentioned|referenced) (?:by|in)\b", re.IGNORECASE)
 _CITES: Final = re.compile(r"\b(?:cites|references|mentions|refers to)\b", re.IGNORECASE)
 Grouping = set[tuple[str, int | str]]
+Read = tuple[Grouping, str]  # and what the response goes on to say behind it
 
 
 def _member(written: str, directory: Directory) -> int | str | None:
@@ -236,12 +281,12 @@ def _members(value: Any, directory: Directory) -> list[int | str]:
     return found
 
 
-def _from_structures(text: str, labels: Labels, directory: Directory) -> Grouping | None:
+def _from_structures(text: str, labels: Labels, directory: Directory) -> Read | None:
     found = merged(find_structures(text), text)
     for complete in (True, False):
         for item in reversed(found):
             if item.complete is complete and (grouping := _read_mapping(unwrap(item.value), labels, directory)) is not None:
-                return grouping
+                return grouping, text[item.end :]
     return None
 
 
@@ -293,7 +338,7 @@ def _rows_as_mapping(rows: list[Any], labels: Labels) -> dict[str, list[Any]] | 
     return mapping or None
 
 
-def _from_table(text: str, labels: Labels, directory: Directory) -> Grouping | None:
+def _from_table(text: str, labels: Labels, directory: Directory) -> Read | None:
     grouping: Grouping = set()
     seen = 0
     for cells in table_rows(text):
@@ -311,12 +356,34 @@ def _from_table(text: str, labels: Labels, directory: Directory) -> Grouping | N
             extras = list(listed_extras(named, find_mentions(named, directory)))
         seen += 1
         grouping |= {(label, member) for member in [*members, *extras]}
-    return grouping if seen else None
+    return (grouping, after_table(text)) if seen else None
 
 
 _HEADING: Final = re.compile(
     r"^[\s>*#\-+•\d.)(、\"'`]*(?P<label>[^:\n]{1,120}?)[\s*\"'`]*(?:\([^()\n]{0,160}\))?[\s*\"'`]*(?::|=|$)", re.DOTALL
 )
+
+
+def _from_corrected_lines(text: str, labels: Labels, directory: Directory, *, legal: bool) -> Read | None:
+    """Read lines; a correction behind a grouping that has every label is no part of the last group."""
+    sentences = Sentences(text)
+    for start, end in pairwise([*sentences.starts, sentences.length]):
+        if start and withdrawn(text[start:end]):
+            before = _from_lines(text[:start], labels, directory, legal=legal)
+            if before is not None and {label for label, _ in before} >= {label for label in labels.labels if label not in labels.empty}:
+                return before, text[start:]
+            break
+    grouping = _from_lines(text, labels, directory, legal=legal)
+    return None if grouping is None else (grouping, _after_last(text, directory))
+
+
+def _after_last(text: str, directory: Directory) -> str:
+    """Return what follows the last line that names a member."""
+    mentions = find_mentions(text, directory)
+    if not mentions:
+        return ""
+    end = text.find("\n", mentions[-1].end)
+    return "" if end < 0 else text[end:]
 
 
 def _from_lines(text: str, labels: Labels, directory: Directory, *, legal: bool) -> Grouping | None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.golds import as_structure, asks_count, gold_names, known_names
 from pytest_lcbench.scoring.rules.mentions import Mention, find_mentions, listed_extras, looks_like_a_name, masked
-from pytest_lcbench.scoring.rules.names import Directory, is_judgment, numbers_as_judgments, spell_judgments
+from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key, numbers_as_judgments, spell_judgments
 from pytest_lcbench.scoring.rules.numbers import Figure, chinese_number, english_number, equal, find_figures, off_by_unit
-from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, f1_points, nothing, partial, some
+from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, LEAST_PARTIAL, Outcome, f1_points, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import find_periods
+from pytest_lcbench.scoring.rules.strangers import strangers
 from pytest_lcbench.scoring.rules.structures import find_structures, texts, unwrap
 from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
+from pytest_lcbench.scoring.rules.withdrawals import announced, reconsidered
 from pytest_lcbench.suites.case import Case
 
 _SUPERLATIVE: Final = (
@@ -69,20 +72,29 @@ def score_names(case: Case, gold: Any, text: str) -> Outcome:
 def compare_names(names: list[str], documents: list[str], text: str) -> Outcome:
     """Compare the names claimed in a cleaned *text* with *names*; *documents* are further names it might wrongly claim."""
     directory = Directory([*names, *documents], len(names))
-    wanted = set(directory.of_input[: len(names)])
     legal = bool(names) and all(is_judgment(name) for name in names)
     if legal:
         text = spell_judgments(text)
-    claimed, extras = _claimed(text, directory, single=len(wanted) == 1 and not legal, legal=legal)
+    elif unknown := strangers(text, directory):
+        directory = Directory([*names, *documents, *unknown], len(names))
+        strangers(text, directory)  # other spellings of known names are learnt anew
+    wanted = set(directory.of_input[: len(names)])
+    single = len(wanted) == 1 and not legal
+    claimed, extras, after = _claimed(text, directory, single=single, legal=legal)
     if not names:
         empty = not claimed and not extras and _NOBODY.search(text) is not None
         return Outcome(FULL, "none", "none, as the gold says") if empty else nothing("names where the gold has none")
     if not claimed and not extras:
         if _NOBODY.search(text) and not declines(text):
             return Outcome(0.0, "none", "says that there is none")
-        return nothing("declines to answer" if declines(text) else "no name of the gold answer found")
+        if declines(text):
+            return nothing("declines to answer")
+        return _cut_or_counted(names, text)
     right = claimed & wanted
     wrong = [directory.names[index] for index in sorted(claimed - wanted)] + extras
+    if len(wanted) == 1 and len(right) + len(wrong) >= (_TOO_MANY + 1 if _EITHER_OR.search(text) else _TOO_MANY):
+        shown = some([directory.names[i] for i in sorted(claimed)] + extras, 50)
+        return Outcome(0.0, shown, f"names {len(right) + len(wrong)} where one was asked, without a choice")
     points = f1_points(len(right), len(wanted), len(right) + len(wrong))
     if points == FULL and doubts(masked(text, find_mentions(text, directory))):
         points = DOUBTED
@@ -93,11 +105,45 @@ def compare_names(names: list[str], documents: list[str], text: str) -> Outcome:
         evidence += f"; extra: {some(wrong)}"
     if points == DOUBTED:
         evidence += "; the response doubts it"
-    return Outcome(points, some([directory.names[i] for i in sorted(claimed)] + extras, 50), evidence)
+    outcome = Outcome(points, some([directory.names[i] for i in sorted(claimed)] + extras, 50), evidence)
+    return reconsidered(outcome, after, _about(directory, claimed))
 
 
-def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> tuple[set[int], list[str]]:
-    """Return the indices claimed and the unknown names claimed."""
+def _cut_or_counted(names: list[str], text: str) -> Outcome:
+    """Give little for a response cut inside a gold name, or for only the number of names where the names were asked."""
+    tail = re.split(r"[\n\"'*:,;、]", text.rstrip(" \n\t\"'*"))[-1]
+    key = name_key(tail)
+    cut = [
+        name
+        for name in names
+        if len(key) >= _ENOUGH_OF_A_NAME and name_key(name).startswith(key) and len(key) * 2 > len(name_key(name))
+    ]
+    if len(cut) == 1:
+        return Outcome(partial(_CUT / len(names)), tail.strip(), "cut off inside the right name")
+    counts = {count for count, _ in _count_claims(text)}
+    if len(names) > 1 and counts == {len(names)}:
+        return Outcome(LEAST_PARTIAL, str(len(names)), "the number of names is right; the names were asked")
+    return nothing("no name of the gold answer found")
+
+
+_ENOUGH_OF_A_NAME: Final = 5
+_CUT: Final = 0.4
+_TOO_MANY: Final = 3
+_EITHER_OR: Final = re.compile(r"\bor\b|\beither\b|或|还是|可能", re.IGNORECASE)
+
+
+def _about(directory: Directory, claimed: set[int]) -> Callable[[str], bool]:
+    """Tell of a sentence whether it speaks of a claimed name, or of none in particular."""
+
+    def about(sentence: str) -> bool:
+        mentions = find_mentions(sentence, directory)
+        return not mentions or any(m.index in claimed for m in mentions)
+
+    return about
+
+
+def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> tuple[set[int], list[str], str]:
+    """Return the indices claimed, the unknown names claimed, and what is said after the claim."""
     lists = [found for found in find_structures(text) if found.complete]
     for found in reversed(lists):
         items = texts(unwrap(found.value))
@@ -106,8 +152,20 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
             items = [part for item in items for part in re.split(r"[、,;]\s*", item)]
         hits = [directory.find(item) for item in items]
         if any(hit is not None for hit in hits):
-            extras = [item for item, hit in zip(items, hits, strict=True) if hit is None and looks_like_a_name(item)]
-            return {hit for hit in hits if hit is not None}, extras
+            # In a plain list every entry is meant as a name; in a mapping some are words of the format.
+            inside = unwrap(found.value)
+            plain = isinstance(inside, list) and all(isinstance(item, str) for item in inside)
+            extras = [
+                item
+                for item, hit in zip(items, hits, strict=True)
+                if hit is None and (looks_like_a_name(item) or (plain and _is_listed_name(item)))
+            ]
+            after = text[found.end :]
+            if single and announced(after):
+                corrected = [m for m in find_mentions(after, directory) if not m.denied]
+                if corrected:
+                    return {corrected[-1].index}, [], after[corrected[-1].end :]
+            return {hit for hit in hits if hit is not None}, extras, after
     region = stated_part(text)
     if region is not None and not _names_anything(region, directory, legal=legal):
         region = None
@@ -119,12 +177,12 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
             body = bare
             mentions = find_mentions(body, directory)
     if not mentions and len(body) < 80 and (whole := directory.find(body)) is not None:  # noqa: PLR2004 - a name and no more
-        return {whole}, []
+        return {whole}, [], ""
     asserted = [mention for mention in mentions if not mention.denied]
     extras = _unknown_judgments(body, mentions) if legal else listed_extras(body, mentions)
     if region is None:
         concluded = concluding_part(body)
-        if concluded is not None:
+        if concluded is not None and not _ADDS.match(concluded):
             offset = len(body) - len(concluded)
             later = [mention for mention in asserted if mention.start >= offset]
             if later:
@@ -132,13 +190,38 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
                 tail_mentions = find_mentions(concluded, directory)
                 extras = _unknown_judgments(concluded, tail_mentions) if legal else listed_extras(concluded, tail_mentions)
     if single:
+        asserted = [m for m in asserted if not _BESIDE.search(body[max(0, m.start - 60) : m.start])]
         asserted = _named_as_the_one(body, asserted)
         extras = [extra for extra in extras if _stands_with(body, extra, asserted)]
     else:
         asserted = [m for m in asserted if not (_COMPARED.search(body[max(0, m.start - 40) : m.start]))] or asserted
-    return {mention.index for mention in asserted}, extras
+    firsts: dict[int, int] = {}
+    for mention in asserted:
+        firsts.setdefault(mention.index, mention.end)
+    # One name is claimed where it first stands; several, where the last of them has been named.
+    said = (min if single else max)(firsts.values(), default=0)
+    after = body[said:] if region is None else text[text.rfind(region) + said :] if body is region else ""
+    return set(firsts), extras, after
 
 
+# A name right behind these words is the measure of a comparison, or comes after the one asked for.
+_BESIDE: Final = re.compile(
+    r"(?:\bthan(?: (?:that|those) of)?(?: the)?"
+    r"|\bcompared (?:to|with)|\bversus|\bvs\.?|\bunlike|\bfollowed (?:closely )?by|\bahead of|\bbehind"
+    r"|\bsecond only to|\bnext (?:is|comes|was)"
+    r"|\b(?:beats|beating|exceed(?:s|ing)|surpass(?:es|ing)|outstrip(?:s|ping)|below|above|under)"
+    r"|[高低大小多少优劣先]于|超过|不如|不及|其次[是为]?|次[于之][是为]?|第二[是为]|相比于?|胜过|比)\s*[*\"'《]*$",
+    re.IGNORECASE,
+)
+_ADDS: Final = re.compile(r"\s*(?:也|还|同时|亦|\balso\b|\bneither\b)", re.IGNORECASE)
+
+
+def _is_listed_name(item: str) -> bool:
+    """Whether an entry of a plain list is meant as a name: neither a figure nor a word for nothing."""
+    return _LISTED_NAME.fullmatch(item) is not None and not any(f.money or f.scaled or f.percent for f in find_figures(clean(item)))
+
+
+_LISTED_NAME: Final = re.compile(r"(?=[^\d]*[^\W\d_])(?!(?i:none|null|n/?a|无|没有|empty)\W*$)[^\n;:。]{2,60}")
 _COMPARED: Final = re.compile(r"(?:\bthan|\bcompared (?:to|with)|\bversus|\bunlike|相比于?|高于|低于|不如)\s*[*\"'《]*$", re.IGNORECASE)
 
 
@@ -185,7 +268,10 @@ def _named_as_the_one(text: str, mentions: list[Mention]) -> list[Mention]:
         elif joint and weak and previous is weak[-1]:
             weak.append(mention)
         elif not _ASIDE.search(before[-80:]) and not _RUNNER_UP.match(after):
-            if _BEFORE_CLAIM.search(before[-160:]) or _AFTER_CLAIM.match(after):
+            behind = _AFTER_CLAIM.match(after) is not None
+            if behind and joint:
+                strong += _coordinated(text, mentions[:number])  # "A and B are the highest"
+            if behind or _BEFORE_CLAIM.search(before[-160:]):
                 strong.append(mention)
             elif not before.strip(" \t*\"'《-•#>"):
                 weak.append(mention)
@@ -193,8 +279,18 @@ def _named_as_the_one(text: str, mentions: list[Mention]) -> list[Mention]:
     return strong or weak or mentions
 
 
+def _coordinated(text: str, mentions: list[Mention]) -> list[Mention]:
+    """Return the last of *mentions* and those that are joined to it one by one."""
+    chain = mentions[-1:]
+    for mention in reversed(mentions[:-1]):
+        if not _JOINT.fullmatch(text[mention.end : chain[0].start]):
+            break
+        chain.insert(0, mention)
+    return chain
+
+
 _RUNNER_UP: Final = re.compile(
-    r"[\s*\"'》)]*(?:is|was|ranks?|comes?|ranked|排名?|位居|居|位列)?\s*(?:in\s)?(?:the\s)?(?:second|third|next|lower|smaller|第[二三四五六]|其次)",
+    r"\W*(?:is|was|ranks?|comes?|ranked|排名?|位居|居|位列)?\s*(?:in\s)?(?:the\s)?(?:second|third|next|lower|smaller|第[二三四五六]|其次)",
     re.IGNORECASE,
 )
 _OR: Final = re.compile(
@@ -243,7 +339,6 @@ _COUNT_WORD: Final = (
     r"|six|seven|eight|nine|ten|eleven|twelve)\b"
     r"|(?<![第一二三四五六七八九十百千万亿唯])[零〇一二两三四五六七八九十]{1,3}(?=\s?(?:家|个|份|篇|间|所))"
 )
-_FORMAL: Final = str.maketrans("壹贰叁肆伍陆柒捌玖拾", "一二三四五六七八九十")
 _COUNT: Final = re.compile(
     r"(?P<number>" + _COUNT_WORD + r")(?P<unit>\s?(?:such |public |listed |different )?(?:" + _COUNTED + r"))?", re.IGNORECASE
 )
@@ -284,21 +379,36 @@ def _count_value(word: str) -> int:
     return english_number(word) if word.isascii() else int(chinese_number(word))  # type: ignore[return-value]  # only number words get here
 
 
-def _count_claims(text: str) -> list[int]:
-    """Return the counts that *text* claims, the firmest way of saying it first to be found deciding."""
-    text = text.translate(_FORMAL)
-    dated = bytearray(len(text) + 1)
-    for period in find_periods(text):
-        dated[period.start : period.end] = b"\1" * (period.end - period.start)
-    strong: list[int] = []
-    weak: list[int] = []
+_OTHER_COUNT: Final = re.compile(
+    r"(?:\b(?:others?|remaining|rest(?: of the)?|another|each of(?: the)?|of the)"
+    r"|其余的?|其他的?|其它的?|另外的?|剩下的?|剩余的?|另)\s*\W{0,3}$",
+    re.IGNORECASE,
+)
+# "The four companies are …" may count what was asked, or repeat what was given: it counts when nothing else does.
+_GIVEN_COUNT: Final = re.compile(
+    r"(?:\b(?:the|these|those|all|both)(?: of(?: the)?)?|这|那|上述|以上|全部|所有)\s*\W{0,3}$", re.IGNORECASE
+)
+_NOT_COUNTED: Final = re.compile(
+    r"\s?(?:do|does|did|are|is|were|was|have|has)(?:n't| not)\b|\s?(?:fall|falls|fell) (?:short|below|outside|under)\b"
+    r"|\s?(?:fail|miss|lack)\w*\b|\s?(?:are|is|were|was|report\w*|ha[sdve]+) (?:below|under|less|lower|outside|excluded|negative)\b"
+    r"|(?:公司)?(?:则|均|都)?(?:不|未|没有|低于|小于)",
+    re.IGNORECASE,
+)
+
+
+def _count_claims(text: str) -> list[tuple[int, int]]:
+    """Return the counts that *text* claims and where each ends, the firmest way of saying it first to be found deciding."""
+    skip = [(p.start, p.end) for p in find_periods(text)]
+    strong: list[tuple[int, int]] = []
+    weak: list[tuple[int, int]] = []
+    given: list[tuple[int, int]] = []
     for match in _COUNT.finditer(text):
-        if dated[match.start()] or denied(text, match.start("number"), match.end("number")):
+        if any(a <= match.start() < b for a, b in skip) or denied(text, match.start("number"), match.end("number")):
             continue
         word, unit = match["number"].lower(), match["unit"]
         if word in {"no", "one", "none"} and not unit and not re.fullmatch(r"\W*", text[: match.start()]):
             if word == "none":
-                strong.append(0)
+                strong.append((0, match.end()))
             continue
         line_start = text.rfind("\n", 0, match.start()) + 1
         if not unit and re.match(r"[.)、]\s*\S", text[match.end() :][:4]) and not text[line_start : match.start()].strip(" *#(-"):
@@ -311,13 +421,21 @@ def _count_claims(text: str) -> list[int]:
             r"(?:家|个|份|篇)?(?:公司|财报|判决文书)?(?:之中|当中|中|里)", text[match.end("number") : match.end() + 8]
         ):
             continue  # "of the 5 companies", "5家公司中": not what is counted
-        if unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:
-            strong.append(_count_value(word))
+        if _OTHER_COUNT.search(before) or _NOT_COUNTED.match(text[match.end() : match.end() + 40]):
+            continue  # "the other 4", "4 fall short", "the 6 companies"
+        claim = (_count_value(word), match.end())
+        if _GIVEN_COUNT.search(before):
+            given.append(claim)
+        elif unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:
+            strong.append(claim)
         else:
-            weak.append(_count_value(word))
-    if not strong and re.search(r"没有|不存在|\bno company\b|\bnone\b", text, re.IGNORECASE):
-        strong.append(0)
-    return strong or weak
+            weak.append(claim)
+    if not strong and (nobody := re.search(r"没有|不存在|\bno company\b|\bnone\b", text, re.IGNORECASE)):
+        strong.append((0, nobody.end()))
+    return strong or weak or given
+
+
+_UNCOUNTED: Final = 50.0
 
 
 def _score_count(case: Case, wanted: int, text: str) -> Outcome:
@@ -328,8 +446,11 @@ def _score_count(case: Case, wanted: int, text: str) -> Outcome:
     own_words = masked(text, find_mentions(text, names))
     parts = (stated_part(own_words), concluding_part(own_words), own_words)
     claims: list[int] = []
+    after = ""
     for part in parts:
-        if part is not None and (claims := _count_claims(part)):
+        if part is not None and (said := _count_claims(part)):
+            claims = [count for count, _ in said]
+            after = own_words[own_words.rfind(part) + said[0][1] :]
             break
     if not claims and re.fullmatch(r"\W*\d{1,4}\W*", own_words):
         claims = [int(re.sub(r"\D", "", own_words))]
@@ -337,21 +458,24 @@ def _score_count(case: Case, wanted: int, text: str) -> Outcome:
         if declines(text):
             return nothing("declines to answer")
         listed = listed or {m.index for m in find_mentions(text, names) if not m.denied}
-        number = len(listed)
-        if not names.names:
-            # Nothing to check the names against: only a list of several is taken for an enumeration.
-            lines = {line.strip() for line in text.split("\n") if re.match(r"\s*(?:[-*•]|\d{1,2}[.)、])\s*\S", line)}
-            tokens = [token for token in re.split(r"[,、;\n]|\band\b|和", text) if looks_like_a_name(token)]
-            number = len(structure) if isinstance(structure, list) else len(lines) or len(tokens)
-        # One name alone says which, not how many.
-        number = number if number > 1 else 0
+        if isinstance(structure, list) and not listed and structure:
+            number = len(structure)
+        elif listed:
+            number = len(listed)
+        else:
+            number = len({line.strip() for line in text.split("\n") if re.match(r"\s*(?:[-*•]|\d{1,2}[.)、])\s*\S", line)}) or len(
+                [token for token in re.split(r"[,、;\n]|\band\b|和", text) if looks_like_a_name(token)]
+            )
         if not number:
             return nothing()
-        return Outcome(FULL if number == wanted else 0.0, f"{number} names", f"lists {number} names; the gold counts {wanted}")
+        # The number was asked: one who has to be counted after has not said it.
+        points = _UNCOUNTED if number == wanted else 0.0
+        return Outcome(points, f"{number} names", f"lists {number} names and says no number; the gold counts {wanted}")
     distinct = list(dict.fromkeys(claims))
     if distinct == [wanted]:
         points = DOUBTED if doubts(text) else FULL
-        return Outcome(points, str(wanted), f"count {wanted} right" + ("; the response doubts it" if points < FULL else ""))
+        evidence = f"count {wanted} right" + ("; the response doubts it" if points < FULL else "")
+        return reconsidered(Outcome(points, str(wanted), evidence), after)
     if wanted in distinct:
         return Outcome(
             partial(1 / len(distinct)),

@@ -140,7 +140,7 @@ _HAN_PROSE: Final = re.compile(
     r"共计|合计|总计|分别|没有|排名|排序|顺序|递增|递减|元$|亿|结果|\d家|^共|案由|包括|属于|注|说明|季度|金额|数据|"
     r"(?:利润|收入|资产|负债|现金|金额|费用|成本|收益|公积|权益|存货|账款|借款|股本|薪酬|税费|流量|余额|总额)$"
 )
-_STOP: Final = frozenset(
+STOP: Final = frozenset(
     [
         "a",
         "according",
@@ -218,6 +218,9 @@ _SMALL: Final = {"of", "the", "and", "for", "de", "in", "on", "at", "to", "a", "
 _MANY_WORDS: Final = 9
 
 
+_LOWER_FORM: Final = re.compile(r"\s(?:plc|llc|inc|ltd|corp|co|gmbh|ag)\.?$")
+
+
 def looks_like_a_name(token: str) -> bool:
     """Whether a piece of a list reads as a name and not as prose, a figure or a word of the format."""
     token = re.sub(r"\s*\([^()]*\)\W*$", "", token).strip(_WRAPPING)
@@ -228,8 +231,9 @@ def looks_like_a_name(token: str) -> bool:
     if re.search(r"[一-鿿]", token):
         return _HAN_NAME.fullmatch(token) is not None and not _HAN_PROSE.search(token)
     words = re.findall(r"[A-Za-z0-9'&.]+", token)
-    if not words or len(words) > _MANY_WORDS or words[0].lower() in _STOP or SUFFIX_AFTER.fullmatch(token):
+    if not words or len(words) > _MANY_WORDS or words[0].lower() in STOP or SUFFIX_AFTER.fullmatch(token):
         return False
+    words = re.findall(r"[A-Za-z0-9'&.]+", _LOWER_FORM.sub("", token)) or words
     return all(word[0].isupper() or word[0].isdigit() or word in _SMALL for word in words) and any(word[0].isupper() for word in words)
 
 
@@ -303,11 +307,15 @@ def listed_extras(text: str, mentions: list[Mention]) -> list[str]:
             if looks_like_a_title(token):
                 extras.append(token.strip(_WRAPPING))
                 continue
-            bare = token.strip(_WRAPPING)
+            bare = _HAN_PREDICATE.sub("", token.strip(_WRAPPING))
             bare = bare.rpartition(":")[0] or bare if re.search(r":\s*[-$¥\d(]", bare) else bare.rpartition(":")[2].strip(_WRAPPING)
             if looks_like_a_name(bare):
                 extras.append(bare)
     return extras
 
 
+# What is said of names joined in Chinese follows without a space: "A和B并列最低", "A、B均符合".
+_HAN_PREDICATE: Final = re.compile(
+    r"(?<=[一-鿿]{3})(?:并列|均|都|同为|同时|两家|三家|也|最|符合|满足|的|在|超过|高于|低于|等[一二两三四五六七八九十\d]?[家个]?).*$"
+)
 _BULLET: Final = re.compile(r"[ \t>]*(?:[-*+•]|\(?\d{1,3}[.)、])\s*")

@@ -255,6 +255,12 @@ class Directory:
         """Every key under which a name can be found, with the name's index."""
         return self._by_key
 
+    def add_alias(self, written: str, index: int) -> None:
+        """Let *written* be found in prose as the name at *index*, unless it is known as another already."""
+        for key in (name_key(written), company_key(written)):
+            if key:
+                self._by_key.setdefault(key, index)
+
     def find(self, written: str) -> int | None:
         """Return the index of the name that *written* means, or ``None``. A trailing aside in brackets is no part of a name."""
         text = clean(written).strip().strip("\"'*`,;.。 ")

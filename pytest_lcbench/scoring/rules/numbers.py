@@ -110,8 +110,11 @@ _ASSERTS: Final = re.compile(
     re.IGNORECASE,
 )
 _LOSS_BEFORE: Final = re.compile(
-    r"(?:\bloss(?:es)?|\bdeficit|\boutflow|亏损|净亏损|净流出|负值)\s*(?:额|per share|of|was|is|were|:|为|达到|达|至|到|了)*\s*"
-    r"(?:about|approximately|around|nearly|约)?\s*$",
+    r"(?:\bloss(?:es)?|\bdeficit|\b(?:net )?(?:cash )?outflows?|\bnet cash used in [a-z]{2,20} activities|亏损|净亏损|净流出|负值)"
+    # what may stand between: "per basic and diluted share for the year was about", "额达到"
+    r"(?:[\s,():*]*(?:额|per|shares?|stock|basic|diluted|common|ordinary|and|for|the|that|this|year|quarter|period|attributable|to|share\s?holders"
+    r"|stockholders|owners|of|was|were|is|are|came|comes|amount(?:s|ed|ing)|total(?:s|ed|ing)?|reached|stood|at|:|为|达|至|到|了|每股|约为|是))*"
+    r"[\s,:*]*(?:about|approximately|around|nearly|roughly|some|only|just|约|近|大约|接近)?[\s*]*$",
     re.IGNORECASE,
 )
 _LOSS_AFTER: Final = re.compile(r"^\s*(?:loss|deficit|outflow)\b|^\s?的?(?:净)?亏损", re.IGNORECASE)
@@ -254,7 +257,7 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
     telling = _TELLING.search(before) is not None
     change = 0 if not telling else -1 if _FALL_BEFORE.search(before) else 1 if _RISE_BEFORE.search(before) else 0
     loss = False
-    if signs == _PLUS and amount and ((telling and _LOSS_BEFORE.search(before[-40:])) or _LOSS_AFTER.match(text[end : end + 10])):
+    if signs == _PLUS and amount and ((telling and _LOSS_BEFORE.search(before)) or _LOSS_AFTER.match(text[end : end + 10])):
         signs, loss = _EITHER, True
     return Figure(
         amount.scaleb(exponent),
@@ -271,8 +274,16 @@ def _figure(text: str, match: re.Match[str]) -> Figure:
     )
 
 
+_SPACED_DASH: Final = re.compile(r"-[ \t]")
+
+
 def _signs(text: str, match: re.Match[str], *, closed: bool) -> frozenset[int]:
     lead, inner = match["lead"] or "", match["inner"] or ""
+    if lead == "-" and _SPACED_DASH.match(text, match.start()):
+        # "Acme - $1,204" parts a name from its figure; "it was - 5" is minus.
+        before = text[max(0, match.start() - 25) : match.start()]
+        if before[-1:].isspace() and before.strip() and not _ASSERTS.search(before):
+            return _EITHER
     if lead in {"-", "负"} or "-" in inner or inner == "负":
         return _MINUS
     if inner == "(" and closed:
@@ -406,7 +417,21 @@ def _rounds_to(exact: Figure, rounded: Figure) -> bool:
 
 
 def off_by_unit(gold: Figure, claim: Figure) -> bool:
-    """Whether only the unit was lost: the same digits, a thousand (or ten thousand, a million …) times too small or large."""
-    if not gold.amount or not claim.amount or gold.scaled == claim.scaled or not gold.signs & claim.signs:
+    """Whether only the unit was lost: the gold's digits without its ``in thousands``, ``万``. A wrong unit is not a lost one."""
+    if not gold.amount or not claim.amount or not gold.scaled or claim.scaled or not gold.signs & claim.signs:
         return False
-    return any(_same(gold, claim.times(exponent), 0.0) for exponent in (3, -3, 6, -6, 4, -4, 8, -8))
+    return any(_same(gold, claim.times(exponent), 0.0) for exponent in (3, 6, 4, 8))
+
+
+_COARSE: Final = Decimal("0.1")
+
+
+def coarse(gold: Figure, claim: Figure) -> bool:
+    """Whether *claim* is *gold* rounded to fewer digits than a full answer needs, and still within a tenth of it."""
+    if not gold.amount or gold.percent != claim.percent or not gold.signs & claim.signs or claim.place <= gold.place:
+        return False
+    if abs(gold.amount - claim.amount) > _COARSE * gold.amount:
+        return False
+    shown = claim.amount / claim.place
+    units = gold.amount / claim.place
+    return shown in {units.to_integral_value(ROUND_HALF_UP), units.to_integral_value(ROUND_HALF_EVEN)}

@@ -13,8 +13,10 @@ from pytest_lcbench.scoring.rules.names import SUFFIX_AFTER, Directory, is_judgm
 from pytest_lcbench.scoring.rules.numbers import Figure, equal, find_figures
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, nothing, partial, some
 from pytest_lcbench.scoring.rules.periods import find_periods
+from pytest_lcbench.scoring.rules.strangers import strangers
 from pytest_lcbench.scoring.rules.structures import find_structures, texts, unwrap
 from pytest_lcbench.scoring.rules.text import clean, concluding_part, declines, denied, doubts, stated_part
+from pytest_lcbench.scoring.rules.withdrawals import reconsidered
 from pytest_lcbench.suites.case import Case
 
 
@@ -100,11 +102,13 @@ def score_ordered(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> O
     if legal:
         text = spell_judgments(text)
         documents = []
+    elif names and (unknown := strangers(text, directory := Directory([*names, *documents], len(names)))):
+        documents = [*documents, *unknown]
     directory = Directory([*names, *documents], len(names))
-    given = _read_list(text, entries, directory, legal=legal)
+    given, after = _read_list(text, entries, directory, legal=legal)
     if not given:
         return nothing("declines to answer" if declines(text) else "no list of the gold's kind found")
-    return _compare(entries, given, directory, text, tolerance)
+    return reconsidered(_compare(entries, given, directory, text, tolerance), after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +173,34 @@ def _weighted_subsequence(rows: int, columns: int, agreement: Any) -> float:
     return best[columns]
 
 
-def _read_list(text: str, entries: list[Entry], directory: Directory, *, legal: bool) -> list[_Given]:
-    """Return the list that the response puts forward: the last structure or block that holds most of what the gold speaks of."""
+# "按从小到大排列：", "in ascending order:", "Sorted:" - the list asked for follows.
+_IN_ORDER: Final = re.compile(
+    r"(?:按[^\n。;；:]{0,40}?(?:排列|排序|顺序|次序|列出|列举)"
+    r"|[从由][小低少][到至]?[大高多]|[从由][大高多][到至]?[小低少]|[升降]序|排序(?:结果|后)?|顺序)"
+    r"[^\n。;；:]{0,24}[:为是]"
+    r"|\b(?:(?:in|by) (?:\w+ly )?(?:ascending|descending|increasing|decreasing"
+    r"|the (?:requested|asked|right|correct|final|following)) order"
+    r"|sorted|ranked|ranking|order(?:ed)?|arranged|from (?:the )?(?:lowest|smallest|highest|largest|least|most) to (?:the )?\w+)\b"
+    r"[^\n.;:]{0,60}:",
+    re.IGNORECASE,
+)
+
+
+def _read_list(text: str, entries: list[Entry], directory: Directory, *, legal: bool) -> tuple[list[_Given], str]:
+    """Return the list that the response puts forward, and what follows it.
+
+    That is the last structure, concluding part or block that holds most of what the gold speaks of.
+    """
     figures_wanted = any(entry.figure for entry in entries)
     names_wanted = any(entry.name for entry in entries)
-    candidates: list[list[_Given]] = []
+
+    def read(part: str) -> list[_Given]:
+        return _places(part, directory, names=names_wanted, figures=figures_wanted, legal=legal)
+
+    def read_piece(piece: tuple[str, int]) -> tuple[list[_Given], int]:
+        return read(piece[0]), piece[1] + len(piece[0])
+
+    structured: list[tuple[list[_Given], int]] = []
     for found in find_structures(text):
         value = unwrap(found.value)
         if isinstance(value, dict) and not any(isinstance(part, list | dict) for part in value.values()):
@@ -183,55 +210,67 @@ def _read_list(text: str, entries: list[Entry], directory: Directory, *, legal: 
         else:
             lines = [": ".join(texts(part)) for part in (value.values() if isinstance(value, dict) else [])]
         if found.complete and lines:
-            candidates.append(
-                _places(
-                    clean("\n".join(line.replace("\n", " ") for line in lines)),
-                    directory,
-                    names=names_wanted,
-                    figures=figures_wanted,
-                    legal=legal,
-                )
-            )
+            structured.append((read("\n".join(line.replace("\n", " ") for line in lines)), found.end))
 
-    def read(part: str) -> list[_Given]:
-        return _places(part, directory, names=names_wanted, figures=figures_wanted, legal=legal)
-
-    parts = [read(part) for part in (concluding_part(text), stated_part(text)) if part]
     blocks = _blocks(text)
-    groups = [candidates, parts, [read(block) for block in blocks], [read(text)] if len(blocks) > 1 else []]
-    if legal and not any(any(group) for group in groups) and len(text) < 400:  # noqa: PLR2004 - a bare list is short
-        return read(numbers_as_judgments(text))
+    groups = [
+        structured,
+        [read_piece((part, text.rfind(part))) for part in (concluding_part(text), stated_part(text)) if part],
+        [read_piece(piece) for piece in _announced(text, blocks)],
+        [read_piece(piece) for piece in blocks],
+        [read_piece((text, 0))] if len(blocks) > 1 else [],
+    ]
+    if legal and not any(places for group in groups for places, _ in group) and len(text) < 400:  # noqa: PLR2004 - a bare list is short
+        return read(numbers_as_judgments(text)), ""
     # The last list of the firmest kind that says as much of the gold as any.
-    most = max(min(_known(places), len(entries)) for group in groups for places in group or [[]])
-    return (
-        next((places for group in groups for places in reversed(group) if min(_known(places), len(entries)) == most), [])
-        if most
-        else []
-    )
+    most = max((min(_known(places), len(entries)) for group in groups for places, _ in group), default=0)
+    if not most:
+        return [], ""
+    places, end = next(one for group in groups for one in reversed(group) if min(_known(one[0]), len(entries)) == most)
+    return places, text[end:]
+
+
+_MOST_ANNOUNCED: Final = 20
+
+
+def _announced(text: str, blocks: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Return what follows the last announcements of the sorted list, to the end of its line, or the next block after a bare one."""
+    pieces = []
+    for match in list(_IN_ORDER.finditer(text))[-_MOST_ANNOUNCED:]:
+        line_end = text.find("\n", match.end())
+        line_end = len(text) if line_end < 0 else line_end
+        if text[match.end() : line_end].strip(" *:"):
+            pieces.append((text[match.end() : line_end], match.end()))
+        elif (following := next((block for block in blocks if block[1] + len(block[0]) > line_end), None)) is not None:
+            start = max(line_end, following[1])
+            pieces.append((text[start : following[1] + len(following[0])], start))
+    return pieces
 
 
 def _known(places: list[_Given]) -> int:
     return len({p.index for p in places if p.index is not None}) or sum(p.figure is not None for p in places)
 
 
-_ITEM: Final = re.compile(r"^\s*(?:[-*+•|]|\(?\d{1,3}[.)、:])")
+_ITEM: Final = re.compile(r"^\s*(?:[*+•|]|-(?!\d)|\(?\d{1,3}[.)、:])")
 
 
-def _blocks(text: str) -> list[str]:
-    """Cut *text* into paragraphs and runs of list lines (blank lines between list lines do not part them)."""
-    blocks: list[list[str]] = []
+def _blocks(text: str) -> list[tuple[str, int]]:
+    """Cut *text* into paragraphs and runs of list lines (blank lines between list lines do not part them), each with its place."""
+    spans: list[list[int]] = []
     in_list = False
     open_block = False
+    at = 0
     for line in text.split("\n"):
+        start, at = at, at + len(line) + 1
         if not line.strip():
             open_block = in_list and open_block
             continue
         is_item = _ITEM.match(line) is not None
         if not open_block or is_item != in_list:
-            blocks.append([])
-        blocks[-1].append(line)
+            spans.append([start, start])
+        spans[-1][1] = start + len(line)
         in_list, open_block = is_item, True
-    return ["\n".join(block) for block in blocks]
+    return [(text[start:end], start) for start, end in spans]
 
 
 def _places(text: str, directory: Directory, *, names: bool, figures: bool, legal: bool) -> list[_Given]:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from pytest_lcbench.scoring.rules.golds import as_structure
+from pytest_lcbench.scoring.rules.golds import about_names, as_structure
 from pytest_lcbench.scoring.rules.mentions import find_mentions
 from pytest_lcbench.scoring.rules.names import Directory, name_key, spell_judgments
-from pytest_lcbench.scoring.rules.numbers import equal, find_figures
+from pytest_lcbench.scoring.rules.numbers import chinese_number, equal, find_figures
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, f1_points, nothing, some
-from pytest_lcbench.scoring.rules.structures import find_structures, merged, table_rows, texts, unwrap
+from pytest_lcbench.scoring.rules.structures import after_table, find_structures, merged, table_rows, texts, unwrap
 from pytest_lcbench.scoring.rules.text import clean, declines, doubts
+from pytest_lcbench.scoring.rules.withdrawals import reconsidered
 from pytest_lcbench.suites.case import Case
 
 Pairs = list[tuple[str, str]]
@@ -21,7 +22,6 @@ _LEGAL: Final = re.compile(r"《判决文书\d+》|判决结果\d+")
 
 def score_pairs(case: Case, gold: Any, text: str) -> Outcome:
     """Compare the pairs in *text* with *gold*: F1 over pairs; a key given two values asserts both."""
-    del case
     gold = as_structure(gold)
     if not isinstance(gold, dict):
         return nothing("the gold answer is no mapping")
@@ -31,7 +31,8 @@ def score_pairs(case: Case, gold: Any, text: str) -> Outcome:
     if legal:
         text = spell_judgments(text)
     names = {_key(str(k)): str(k) for k in gold}
-    given = _read(text, [str(k) for k in gold], [str(v) for v in gold.values()], legal=legal)
+    keys = _in_order([str(k) for k in gold], clean(case.question))
+    given, after = _read(text, keys, [str(v) for v in gold.values()], legal=legal)
     if not given:
         return nothing("declines to answer" if declines(text) else "no pairs found")
     distinct = list(dict.fromkeys((_key(k), _key(v)) for k, v in given))
@@ -44,7 +45,16 @@ def score_pairs(case: Case, gold: Any, text: str) -> Outcome:
         evidence += f"; wrong: {some(wrong)}"
     if missing := [names[k] for k in wanted if k not in {pair[0] for pair in distinct}]:
         evidence += f"; missing: {some(missing)}"
-    return Outcome(points, some((f"{names.get(k, k)}: {v}" for k, v in distinct), 60), evidence)
+    outcome = Outcome(points, some((f"{names.get(k, k)}: {v}" for k, v in distinct), 60), evidence)
+    return reconsidered(outcome, after, about_names(Directory([*names.values(), *map(str, gold.values())])))
+
+
+def _in_order(keys: list[str], question: str) -> list[str]:
+    """Return *keys* in the order in which the question lists them, where it lists them all; else as the gold has them."""
+    places = {key: question.find(f"'{clean(key)}'") for key in keys}
+    if min(places.values(), default=-1) < 0:
+        places = {key: question.find(clean(key)) for key in keys}
+    return sorted(keys, key=places.__getitem__) if min(places.values(), default=-1) >= 0 else keys
 
 
 def _key(text: str) -> str:
@@ -72,14 +82,57 @@ def _agrees(wanted: str | None, given: str) -> bool:
     )
 
 
-def _read(text: str, keys: list[str], values: list[str], *, legal: bool) -> Pairs:
+def _read(text: str, keys: list[str], values: list[str], *, legal: bool) -> tuple[Pairs, str]:
+    """Return the pairs put forward, and what the response goes on to say behind them."""
     key_set, value_set = {_key(k) for k in keys}, {_key(v) for v in values}
     found = merged(find_structures(text), text)
     for complete in (True, False):
         for item in reversed(found):
             if item.complete is complete and (pairs := _from_value(unwrap(item.value), keys, key_set, value_set)):
-                return pairs
+                return _by_position(pairs, keys, key_set), text[item.end :]
+    text = _spelled_out(text, keys)
     return _from_prose(text, keys, values, legal=legal)
+
+
+_PLACEHOLDER: Final = re.compile(
+    r"(?P<stem>案由|第|\b(?:cause(?: of action)?|key|item|position|no\.?|number)\b|#)?\s?"
+    r"(?P<number>\d{1,3}|[一二三四五六七八九十]{1,3})(?:\s?(?:个案由|个|项|号|位))?",
+    re.IGNORECASE,
+)
+_STEMMED: Final = re.compile(
+    r"(?:案由\s?(?P<after>\d{1,3}|[一二三四五六七八九十]{1,3})(?!\d)|第\s?(?P<before>\d{1,3}|[一二三四五六七八九十]{1,3})\s?个案由"
+    r"|\bcause(?: of action)? (?P<english>\d{1,3})\b)",
+    re.IGNORECASE,
+)
+
+
+def _position(number: str) -> int:
+    return int(number) if number.isdecimal() else int(chinese_number(number))
+
+
+def _by_position(pairs: Pairs, keys: list[str], key_set: set[str]) -> Pairs:
+    """Read keys that are mere places of the form asked for (``案由1``, ``1``) as the keys in the question's order."""
+    if any(_key(key) in key_set for key, _ in pairs):
+        return pairs
+    places = [_PLACEHOLDER.fullmatch(clean(key).strip()) for key, _ in pairs]
+    if not all(places):
+        return pairs
+    numbers = [_position(place["number"]) for place in places if place]
+    if not all(1 <= number <= len(keys) for number in numbers):
+        return pairs
+    return [(keys[number - 1], value) for number, (_, value) in zip(numbers, pairs, strict=True)]
+
+
+def _spelled_out(text: str, keys: list[str]) -> str:
+    """Put the keys for their places (``案由1``) where prose names no key itself."""
+    if find_mentions(text, Directory(keys)):
+        return text
+
+    def spell(match: re.Match[str]) -> str:
+        number = _position(match["after"] or match["before"] or match["english"])
+        return keys[number - 1] if 1 <= number <= len(keys) else match[0]
+
+    return _STEMMED.sub(spell, text)
 
 
 def _from_value(value: Any, keys: list[str], key_set: set[str], value_set: set[str]) -> Pairs:
@@ -111,18 +164,19 @@ def _turned(pairs: Pairs, key_set: set[str], value_set: set[str]) -> Pairs:
     return [(v, k) for k, v in pairs] if turned > straight else pairs
 
 
-def _from_prose(text: str, keys: list[str], values: list[str], *, legal: bool) -> Pairs:
+def _from_prose(text: str, keys: list[str], values: list[str], *, legal: bool) -> tuple[Pairs, str]:
     """``key: value`` lines, tables and sentences: each key goes with the value beside it."""
     rows = table_rows(text)
     body = "\n".join(" : ".join(cells) for cells in rows) if len(rows) > 1 else text
     events = _events(body, keys, values, legal=legal)
+    after = after_table(text) if body is not text else text[events[-1][1] :] if events else ""
     kinds = [kind for _, _, kind, _ in events]
     if "value" not in kinds:
-        return []
+        return [], ""
     if "key" not in kinds:
         # A plain ordered list of values.
         listed = [name for _, _, _, name in events]
-        return list(zip([*keys, *(f"#{i}" for i in range(len(keys), len(listed)))], listed, strict=False))
+        return list(zip([*keys, *(f"#{i}" for i in range(len(keys), len(listed)))], listed, strict=False)), after
     key_first = _key_first(body, events)
     pairs: Pairs = []
     held: list[str] = []
@@ -137,7 +191,7 @@ def _from_prose(text: str, keys: list[str], values: list[str], *, legal: bool) -
         else:
             pairs.extend((key, name) for key in held)
             fresh = True
-    return pairs if key_first else list(reversed(pairs))
+    return (pairs if key_first else list(reversed(pairs))), after
 
 
 def _key_first(text: str, events: list[tuple[int, int, str, str]]) -> bool:

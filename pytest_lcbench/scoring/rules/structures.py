@@ -284,3 +284,14 @@ def table_rows(text: str) -> list[list[str]]:
         if row and not _RULE_ROW.match(line):
             rows.append([cell.strip(" *`") for cell in row[1].split("|")])
     return rows
+
+
+def after_table(text: str) -> str:
+    """Return what follows the last row of the last Markdown table of *text*; all of it when there is none."""
+    end = 0
+    position = 0
+    for line in text.split("\n"):
+        position += len(line) + 1
+        if _TABLE_ROW.match(line):
+            end = position
+    return text[end:]

@@ -168,7 +168,7 @@ _CLAUSE_BREAK: Final = re.compile(r"[,;:。!?\n，；：]|\.\s|\bbut\b|\bit is\b
 _DENIED_BEFORE: Final = re.compile(
     r"(?:\bnot\b|n't\b|\brather than\b|\binstead of\b|\bexcept(?:ing| for)?\b"
     r"|\bexclud\w+|\bother than\b|\bunlike\b|\bneither\b|\bnor\b"
-    r"|不是|而非|并非|不包括|不包含|除了|不属于|排除|而不|非(?=[《\"']?$))(?P<gap>[^,;，；。]*)$",
+    r"|不是|而非|并非|不包括|不包含|除了|不属于|(?<![能法可难])(?<!不会)排除|而不|非(?=[《\"']?$))(?P<gap>[^,;，；。]*)$",
     re.IGNORECASE,
 )
 _NOT_ONLY: Final = re.compile(r"not (?:only|just)|不仅|不只|not(?= be confused)", re.IGNORECASE)

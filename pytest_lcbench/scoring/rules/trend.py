@@ -13,6 +13,7 @@ from pytest_lcbench.scoring.rules.numbers import Figure, equal, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, LEAST_PARTIAL, MOST_PARTIAL, Outcome, nothing, some
 from pytest_lcbench.scoring.rules.periods import Period, same_period
 from pytest_lcbench.scoring.rules.text import clean, declines, doubts
+from pytest_lcbench.scoring.rules.withdrawals import hedged, reconsidered
 from pytest_lcbench.suites.case import Case
 
 _ASKS_TREND: Final = re.compile(r"\btrend|趋势", re.IGNORECASE)
@@ -21,6 +22,7 @@ _ASKS_AMOUNT: Final = re.compile(r"\bhow much\b|\b(?:total )?\w+ growth of\b|多
 _ASKS_WHICH_PERIOD: Final = re.compile(r"\bwhich (?:year|quarter|period)|\bin (?:which|what) year|哪一?(?:年|个?季度)", re.IGNORECASE)
 _DIRECTION_SHARE: Final = 0.25
 _WRONG_WEIGHT: Final = 0.5
+_SUPPORTING_SHARE: Final = 0.1
 _MANY_FACTS: Final = 400
 
 
@@ -34,11 +36,11 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     gold_account = read_account(clean(str(gold)))
     gold_account.levels = [_settled(fact, question) for fact in gold_account.levels]
     text = clean(text)
-    said = read_account(text)
+    said = read_account(text, question)
     if _ASKS_WHICH_PERIOD.search(question) and gold_account.periods:
         return _which_period(gold_account, said, text, tolerance)
     required, optional = _required(question, gold_account)
-    if not said.levels and not said.changes and not said.directed:
+    if not said.levels and not said.changes and not said.asides and not said.directed:
         return nothing("declines to answer" if declines(text) else "no figure and no direction found")
     check = _compare(gold_account, said, required, optional, tolerance)
     wrong_way = _wrong_direction(gold_account, said, check)
@@ -60,9 +62,12 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     if not required:
         complete = complete and way_right and _same_direction(gold_account, said)
     if complete:
-        if doubts(text):
+        outcome = Outcome(FULL, shown, evidence)
+        if doubts(text) or hedged(text):
             return Outcome(DOUBTED, shown, evidence + "; the response doubts it")
-        return Outcome(FULL, shown, evidence)
+        # Before the last figure a correction shows in the figures themselves.
+        last = max((text.rfind(digit) for digit in "0123456789"), default=-1)
+        return reconsidered(outcome, text[last + 1 :])
     if not required:
         return Outcome(0.0, shown, evidence) if not way_right else Outcome(50.0, shown, evidence)
     figures = (check.right + 0.5 * check.unit_lost) / (len(required) + _WRONG_WEIGHT * len(check.wrong))
@@ -70,6 +75,8 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     share = (1 - _DIRECTION_SHARE) * figures + _DIRECTION_SHARE * direction
     if not check.right and not check.unit_lost and check.wrong:
         share = min(share, 0.1) if way_right else 0.0
+    if share <= 0 and check.supporting:
+        share = _SUPPORTING_SHARE  # the figures from which what is asked follows
     points = 0.0 if share <= 0 else min(MOST_PARTIAL, max(LEAST_PARTIAL, round(100 * share, 2)))
     return Outcome(points, shown, evidence)
 
@@ -108,6 +115,7 @@ class _Check:
     unit_lost: int
     wrong: list[str]
     levels: list[tuple[Period, Decimal]]
+    supporting: bool
 
 
 def _fits(gold: Fact, claim: Fact, crowded: set[int]) -> bool:
@@ -127,9 +135,10 @@ def _compare(gold: Account, said: Account, required: list[Fact], optional: list[
             years.setdefault(period.year, set()).add(period.quarter)
     crowded = {year for year, quarters in years.items() if len(quarters) > 1}
     claims = (said.levels + said.changes)[:_MANY_FACTS]
+    stated = claims + said.asides[:_MANY_FACTS]
     right = unit_lost = 0
     for fact in required:
-        fitting = [c for c in claims if _fits(fact, c, crowded)]
+        fitting = [c for c in stated if _fits(fact, c, crowded)]
         if any(_same_figure(fact, c, tolerance) for c in fitting):
             right += 1
         elif any(off_by_unit(fact.figure, c.figure) for c in fitting):
@@ -152,7 +161,8 @@ def _compare(gold: Account, said: Account, required: list[Fact], optional: list[
         else:
             wrong.append(_describe(claim))
     levels = [(fact.periods[0], fact.figure.value) for fact in gold.levels if len(fact.periods) == 1]
-    return _Check(right, unit_lost, wrong, levels)
+    supporting = bool(optional) and all(any(_fits(f, c, crowded) and _same_figure(f, c, tolerance) for c in claims) for f in optional)
+    return _Check(right, unit_lost, wrong, levels, supporting)
 
 
 def _same_figure(gold: Fact, claim: Fact, tolerance: float) -> bool:

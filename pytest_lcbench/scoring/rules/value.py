@@ -11,10 +11,12 @@ from pytest_lcbench.scoring.rules.golds import known_names
 from pytest_lcbench.scoring.rules.members import compare_names
 from pytest_lcbench.scoring.rules.mentions import find_mentions
 from pytest_lcbench.scoring.rules.names import Directory, is_judgment, name_key, spell_judgments
-from pytest_lcbench.scoring.rules.numbers import Figure, equal, find_figures, off_by_unit
+from pytest_lcbench.scoring.rules.numbers import Figure, coarse, equal, find_figures, off_by_unit
 from pytest_lcbench.scoring.rules.outcome import DOUBTED, FULL, Outcome, nothing, partial, some
-from pytest_lcbench.scoring.rules.periods import Period, find_periods, same_period
+from pytest_lcbench.scoring.rules.periods import Period, find_periods, month_number, same_period
 from pytest_lcbench.scoring.rules.text import Sentences, clean, concluding_part, declines, denied, doubts, stated_part
+from pytest_lcbench.scoring.rules.variants import of_the_asked_kind
+from pytest_lcbench.scoring.rules.withdrawals import announced, hedged, reconsidered
 from pytest_lcbench.suites.case import Case
 
 _UNIT_WORDS: Final = re.compile(
@@ -50,25 +52,43 @@ def score_value(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
 
 
 def _score_date(gold: str, text: str) -> Outcome:
+    """Compare dates by day, month and year however they are written; a date cut to its month or year is partly right."""
     wanted = find_periods(gold)[0]
     given = [p for p in find_periods(text) if not denied(text, p.start, p.end)]
     if not given:
-        return nothing()
-    stated = stated_part(text)
-    given = find_periods(stated) if stated and find_periods(stated) else given
-    exact = re.sub(r"\D", "", gold) == re.sub(r"\D", "", text[given[-1].start : given[-1].end]) or len(gold) <= 7  # noqa: PLR2004 - a year, a quarter
-    right = [same_period(wanted, p, only_in_year=True) for p in given]
-    if all(right):
-        return Outcome(
-            FULL if exact else 50.0,
-            text[given[0].start : given[0].end],
-            "date right" if exact else "same year, another day or form",
-        )
-    return Outcome(
-        partial(sum(right) / len(right) / 2),
-        some(text[p.start : p.end] for p in given),
-        "another date" if not any(right) else "rival dates",
-    )
+        return nothing("declines to answer" if declines(text) else "no date found")
+    for part in (stated_part(text), concluding_part(text)):
+        offset = text.rfind(part) if part else -1
+        inside = [p for p in given if part and offset <= p.start < offset + len(part)]
+        if inside:
+            given = inside
+            break
+    shares = [_date_share(wanted, p, text) for p in given]
+    shown = some(text[p.start : p.end] for p in given)
+    if all(share == 1 for share in shares):
+        return reconsidered(Outcome(FULL, shown, "date right"), text[given[-1].end :])
+    points = partial(sum(shares) / len(shares))
+    return Outcome(points, shown, "rival dates" if 1 in shares else "date less exact than the gold's" if points else "another date")
+
+
+def _date_share(wanted: Period, given: Period, text: str) -> float:
+    days = given.days
+    if not days and (month := _MONTH_BEFORE.search(text[max(0, given.start - 16) : given.start])):
+        days = frozenset({(month_number(month[1]), 0)})  # "March 2024"
+    if not wanted.days:
+        same = wanted.year == given.year and wanted.quarter in {None, given.quarter}
+        return 1.0 if same else _LESS_EXACT * same_period(wanted, given, only_in_year=True)
+    if wanted.year != given.year:
+        return 0.0
+    if not days:
+        return _LESS_EXACT if same_period(wanted, given, only_in_year=True) else 0.0
+    if days & wanted.days or ({(month, 0) for month, _ in days} & wanted.days):
+        return 1.0  # a day within the gold's month is as exact as it asks
+    return _LESS_EXACT if {(month, 0) for month, _ in wanted.days} & days else 0.0
+
+
+_MONTH_BEFORE: Final = re.compile(r"\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,7}\.?,?\s$", re.IGNORECASE)
+_LESS_EXACT: Final = 0.5
 
 
 _SUBORDINATE: Final = re.compile(
@@ -118,17 +138,41 @@ def _score_figure(case: Case, gold: Figure, text: str, documents: list[str], tol
 
     shown = some((text[f.start : f.end].strip() for f in claims), 6)
     hits = [right(figure) for figure in claims]
+    after = text[max(f.end for f in claims) :]
     if all(hits):
-        if doubts(text):
+        if doubts(text) or hedged(after) or announced(after):
             return Outcome(DOUBTED, shown, "figure right; the response doubts it")
         return Outcome(FULL, shown, "figure right")
     if any(hits):
         return Outcome(partial(sum(hits) / len(hits) * 0.9), shown, f"rival figures: {shown}")
     if any(off_by_unit(gold, figure) for figure in claims):
         return Outcome(partial(_UNITLESS_SHARE / len(claims)), shown, "the digits are right, the unit is not")
-    if any(right(figure) for figure in wide):
+    if any(coarse(gold, figure) for figure in claims):
+        return Outcome(partial(_COARSE_SHARE / len(claims)), shown, "right, but rounded too far")
+    if _cut_in(gold, text, claims[-1]):
+        return Outcome(partial(_COARSE_SHARE), shown, "cut off inside the right figure")
+    if any(right(figure) for figure in wide) and (not announced(text) or _MAYBE.search(text)):
         return Outcome(partial(0.15), shown, f"claims {shown}; the right figure stands elsewhere in the response")
     return Outcome(0.0, shown, f"claims {shown}")
+
+
+def _cut_in(gold: Figure, text: str, last: Figure) -> bool:
+    """Whether the response ends inside the figure, its digits so far being the gold's first."""
+    tail = text[last.start :].rstrip()
+    digits = re.sub(r"\D", "", tail)
+    whole = re.sub(r"\D", "", f"{gold.amount:f}")
+    return (
+        re.fullmatch(r"[^\w\s]*[\d,.]+", tail) is not None
+        and bool(last.signs & gold.signs)
+        and whole.startswith(digits)
+        and len(whole) > len(digits) >= max(3, len(whole) // 2)  # fewer digits say nothing
+        and tail[-1] != "."
+        and ("," in tail or "." in tail)
+    )
+
+
+_MAYBE: Final = re.compile(r"\b(?:may|might|could) be\b|可能", re.IGNORECASE)
+_COARSE_SHARE: Final = 0.3
 
 
 def _claims(question: str, text: str, documents: list[str]) -> tuple[list[Figure], list[Figure]]:
@@ -141,6 +185,7 @@ def _claims(question: str, text: str, documents: list[str]) -> tuple[list[Figure
     figures = [f for f in figures if not any(f.amount == a.amount for a in asked)] or figures
     if not figures:
         figures = [f for f in every if not denied(text, f.start, f.end)]
+    figures = of_the_asked_kind(question, text, figures)
     stated = stated_part(text)
     for part in (stated, concluding_part(text)):
         if part is None:

@@ -1,0 +1,160 @@
+"""One call: looked up in the store, held in the ledger, paced, retried, and committed the moment its answer arrives."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pytest_lcbench.errors import LcbenchError
+from pytest_lcbench.models.ledger import CeilingError, Ledger, answered_call, failed_call
+from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
+from pytest_lcbench.models.pacing import Pacer
+from pytest_lcbench.models.prices import worst_cost
+from pytest_lcbench.models.retrying import complete_with_retries
+from pytest_lcbench.models.store import ResponseStore, call_key
+from pytest_lcbench.running.calls import call_parts
+from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.settings import ItemKey, ModelSettings
+
+DEADLINE_TIMES = 6.0
+"""A call with all its repetitions and waits may take this many times the time limit of one (an hour by default)."""
+
+
+class RunStoppedError(LcbenchError):
+    """The run has met something that would fail every further call, or its ceiling. Nothing more is sent."""
+
+
+@dataclass(slots=True)
+class Callee:
+    """A model as it will be called: settings at once, the client made when a call is really made."""
+
+    settings: ModelSettings
+    make: Callable[[], Model]
+    _model: Model | None = field(default=None, init=False)
+    _making: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+
+    async def model(self) -> Model:
+        """Return the client. Making it can take seconds (a large library is imported), so that happens off the loop."""
+        async with self._making:
+            if self._model is None:
+                self._model = await asyncio.to_thread(self.make)
+        return self._model
+
+    async def close(self) -> None:
+        """Free its connections, if it was ever made."""
+        if self._model is not None:
+            await self._model.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Gets answers from one model in one role.
+
+    Args:
+        callee: who is called.
+        role: ``model`` or ``judge``.
+        store: where answers are kept.
+        journal: tells whether the session has been stopped.
+        session: id of this pytest session.
+        ledger: where every call is entered, and the ceiling kept.
+        pacer: the gate before every attempt.
+        after: the store's mark before which answers do not count (``--lcbench-fresh``, ``--lcbench-rejudge``).
+
+    """
+
+    callee: Callee
+    role: str
+    store: ResponseStore
+    journal: Journal
+    session: str
+    ledger: Ledger
+    pacer: Pacer
+    after: int = 0
+
+    @property
+    def info(self) -> ModelInfo:
+        """What is known of the model."""
+        return self.callee.settings.info
+
+    async def call(
+        self, request: Request, prompt_hash: str, *, key: ItemKey, name: str, tokens: int, attempt: int = 1
+    ) -> tuple[Response, bool]:
+        """Return the answer, and whether it was stored already.
+
+        Args:
+            request: what is asked.
+            prompt_hash: stands for the whole prompt.
+            key: of the item it is for.
+            name: of the item, as people see it.
+            tokens: length of the prompt by our count, for quota and ceiling.
+            attempt: the how-manieth time a judge is asked that gave no rating.
+
+        Raises ``ModelCallError``, ``RunStoppedError``, and ``StoreError`` when an answer cannot be kept.
+
+        """
+        parts = call_parts(self.callee.settings, self.role, request, prompt_hash, epoch=key.epoch, attempt=attempt)
+        store_key = call_key(parts)
+        stored = self.store.get(store_key, after=self.after)
+        if stored is not None:
+            self.ledger.record(answered_call(stored, self.role, key.text, cached=True, attempt=attempt, store_key=store_key))
+            return stored, True
+        self.check_stopped()
+        metered = _Metered(self, await self.callee.model(), key.text, tokens, attempt, store_key)
+        deadline = time.monotonic() + DEADLINE_TIMES * request.timeout
+        try:
+            response = await complete_with_retries(metered, request, pacer=self.pacer, tokens=tokens, name=name, deadline=deadline)
+        except ModelCallError as error:
+            if error.error_class is not ErrorClass.CONTENT_FILTER:
+                raise
+            # The provider's filter is an answer of a kind: a model failure, paid for and final (DESIGN 5.1).
+            response = Response(text="", finish_reason="content_filter", refused=True, attempts=error.attempts)
+        # No await between arrival and commit: a cancelled task cannot lose what was paid for.
+        self.store.put(store_key, response, kind=self.role, parts=parts)
+        return response, False
+
+    def check_stopped(self) -> None:
+        """Raise ``RunStoppedError`` once some process of this session has stopped the run."""
+        reason = self.journal.stop_reason(self.session)
+        if reason is not None:
+            raise RunStoppedError(reason)
+
+    async def close(self) -> None:
+        """Free connections."""
+        await self.callee.close()
+
+
+class _Metered:
+    """The model behind one call, each attempt held in the ledger first and entered after."""
+
+    def __init__(self, caller: Caller, model: Model, item: str, tokens: int, attempt: int, store_key: str) -> None:
+        self.info = model.info
+        self._caller = caller
+        self._model = model
+        self._item = item
+        self._tokens = tokens
+        self._attempt = attempt
+        self._store_key = store_key
+
+    async def complete(self, request: Request) -> Response:
+        """Make one attempt."""
+        caller = self._caller
+        caller.check_stopped()
+        ledger = caller.ledger
+        worst = worst_cost(caller.info, request, self._tokens, arguments=caller.callee.settings.arguments)
+        try:
+            held = await ledger.reserve_in_turn(worst, lasts=request.timeout)
+        except CeilingError as error:
+            caller.journal.stop(caller.session, str(error))
+            raise RunStoppedError(str(error)) from None
+        try:
+            response = await self._model.complete(request)
+        except ModelCallError as error:
+            ledger.settle(held, failed_call(error.error_class, caller.role, self._item))
+            raise
+        ledger.settle(held, answered_call(response, caller.role, self._item, attempt=self._attempt, store_key=self._store_key))
+        return response
+
+    async def close(self) -> None:
+        """Belongs to the callee, which is closed with the run."""
