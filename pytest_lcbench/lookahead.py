@@ -44,16 +44,19 @@ class LookAhead:
     Args:
         config: pytest's.
         evaluator: takes an item through its stages.
-        exact: no more cases in flight than calls, because the user said how many.
+        most: cases in flight in this process that the user allows; ``None``: as many as the pacer finds out.
 
     """
 
-    def __init__(self, config: pytest.Config, evaluator: Evaluator, *, exact: bool) -> None:
+    def __init__(self, config: pytest.Config, evaluator: Evaluator, *, most: int | None) -> None:
         from pytest_lcbench.running.engine import Engine  # noqa: PLC0415 - the inert plugin imports this module
 
         pacer = evaluator.model.pacer
-        # A few cases more than calls keep the calls busy, unless the user said how many cases he wants.
-        limit = (lambda: pacer.limit.current) if exact else (lambda: pacer.wanted)
+
+        def limit() -> int:
+            # A few cases more than calls keep the calls busy, up to what the user said: a limit that is not reached does not grow.
+            return pacer.wanted if most is None else min(pacer.wanted, most)
+
         # With -x every call beyond the failing item is wasted, so no more are started than may be in flight.
         ahead = 0 if config.getvalue("maxfail") else AHEAD
         self._config = config

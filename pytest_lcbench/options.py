@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -11,6 +12,10 @@ import pytest
 
 from pytest_lcbench.running.request import DEFAULT_MODEL, DEFAULT_TIMEOUT_S, RunRequest
 
+MOST_EPOCHS = 1_000
+"""Epochs of one case beyond which an option is a slip of the keyboard."""
+KEPT_NAMES = (".sqlite", ".sqlite-wal", ".sqlite-shm", "readme.md")
+"""Ends of names that the reports folder needs for itself."""
 SWITCHES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 REFUSED_ID_CHARACTERS = frozenset('/\\:*?"<>|')
 
@@ -134,7 +139,7 @@ def read_options(config: pytest.Config) -> RunRequest:
         judge_prompt=reader.path("judge-prompt"),
         overlength=reader.choice("overlength"),
         order=reader.choice("order") or "suite",
-        epochs=reader.integer("epochs", minimum=1) or 1,
+        epochs=reader.integer("epochs", minimum=1, maximum=MOST_EPOCHS) or 1,
         fidelity=reader.choice("fidelity") or "paper",
         concurrency=reader.integer("concurrency", minimum=1),
         timeout=reader.number("timeout", minimum=0.001) or DEFAULT_TIMEOUT_S,
@@ -155,7 +160,10 @@ class _Reader:
     """Looks an option up on the command line, then in the ini file, and checks its form."""
 
     def __init__(self, config: pytest.Config) -> None:
+        from pytest_lcbench.models.redaction import secret_variables  # noqa: PLC0415 - kept out of the inert import
+
         self._config = config
+        self._secrets = secret_variables(os.environ)
 
     def _raw(self, name: str) -> tuple[Any, bool]:
         """Return the value and whether it was typed (an ini path is relative to the ini file, a typed one to the cwd)."""
@@ -172,7 +180,16 @@ class _Reader:
         text = str(value).strip()
         if not text:
             raise pytest.UsageError(f"{_BY_NAME[name].flag}: empty value")
+        self.refuse_secret(name, text)
         return text
+
+    def refuse_secret(self, name: str, text: str) -> None:
+        """Refuse a value that holds a key of the environment: it would be shown, and written into reports."""
+        for variable, secret in self._secrets.items():
+            if secret in text:
+                raise pytest.UsageError(
+                    f"{_BY_NAME[name].flag}: holds the value of {variable}: keys are read from the environment only"
+                )
 
     def choice(self, name: str) -> str | None:
         text = self.text(name)
@@ -206,7 +223,7 @@ class _Reader:
             raise pytest.UsageError(f"{flag}={_shown(text)}: must be {bounds or 'a finite number'}")
         return value
 
-    def integer(self, name: str, *, minimum: int | None = None) -> int | None:
+    def integer(self, name: str, *, minimum: int | None = None, maximum: int | None = None) -> int | None:
         text = self.text(name)
         if text is None:
             return None
@@ -217,12 +234,15 @@ class _Reader:
             raise pytest.UsageError(f"{flag}={_shown(text)}: not a whole number") from None
         if minimum is not None and value < minimum:
             raise pytest.UsageError(f"{flag}={_shown(text)}: must be at least {minimum}")
+        if maximum is not None and value > maximum:
+            raise pytest.UsageError(f"{flag}={_shown(text)}: must be at most {maximum}")
         return value
 
     def path(self, name: str) -> Path | None:
         value, typed = self._raw(name)
         if value is None:
             return None
+        self.refuse_secret(name, str(value))
         return self._resolve(str(value), typed=typed)
 
     def _resolve(self, value: str, *, typed: bool) -> Path:
@@ -248,6 +268,7 @@ class _Reader:
         value, typed = self._raw("data")
         found: dict[str, Path] = {}
         for entry in value or ():
+            self.refuse_secret("data", str(entry))
             name, equals, path = str(entry).partition("=")
             if not equals or name not in suites:
                 if equals and not self._resolve(str(entry), typed=typed).exists():
@@ -270,6 +291,8 @@ class _Reader:
         name = self.text("run")
         if name is None:
             return None
+        if name.lower().endswith(KEPT_NAMES):
+            raise pytest.UsageError(f"--lcbench-run={_shown(name)}: the reports folder keeps files of that name: choose another")
         if name.startswith(".") or not name.isprintable() or len(name) > 100 or REFUSED_ID_CHARACTERS & set(name):  # noqa: PLR2004 - as the message says
             raise pytest.UsageError(
                 f"--lcbench-run={_shown(name)}: a run name becomes a folder: at most 100 printable characters, "

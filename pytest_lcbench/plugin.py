@@ -6,10 +6,10 @@ nothing heavy is imported, nothing read, nothing written.
 
 from __future__ import annotations
 
-import shlex
-import time
+import signal
+import threading
 import uuid
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
@@ -17,12 +17,12 @@ import pytest
 from pytest_lcbench import hookspecs, options
 from pytest_lcbench.fixtures import lcbench_case, lcbench_context, lcbench_response, lcbench_score
 from pytest_lcbench.lookahead import LookAhead
+from pytest_lcbench.terminal import Terminal
 from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, stay_in_one_process, worker_place
 
 if TYPE_CHECKING:
     from pytest_lcbench.contexts.context import Context
     from pytest_lcbench.reporting.finishing import Finish
-    from pytest_lcbench.reporting.live import LiveLine
     from pytest_lcbench.running.books import Books
     from pytest_lcbench.running.evaluation import Evaluator, Outcome
     from pytest_lcbench.running.run import Item, Run
@@ -69,6 +69,8 @@ def pytest_configure(config: pytest.Config) -> None:
     plugin = LcbenchPlugin(config)
     config.stash[PLUGIN] = plugin
     config.pluginmanager.register(plugin, "lcbench-session")
+    if not is_worker(config):
+        config.pluginmanager.register(Terminal(plugin), "lcbench-terminal")
     if config.pluginmanager.hasplugin("xdist"):
         config.pluginmanager.register(XdistBridge(plugin.session_id, config), "lcbench-xdist")
     if options.given_on_command_line(config) and not config.option.help:
@@ -93,18 +95,14 @@ class LcbenchPlugin:
         self.lookahead: LookAhead | None = None
         self.evaluator: Evaluator | None = None
         self._books: Books | None = None
-        self._run_id: str | None = None
+        self.run_id: str | None = None
         self._seen = False
         self._fatal: str | None = None
         self._ordinary_failures = 0
         self._crashed: dict[str, str] = {}
-        self._finish: Finish | None = None
-        self._estimate: list[str] | None = None
-        self._live: LiveLine | None = None
-        self._total = 0
-        self._done = 0
-        self._cost: float | None = None
-        self._cost_unknown = 0
+        self.finish: Finish | None = None
+        self.estimate: list[str] | None = None
+        self.expected = 0
 
     # -- loading -----------------------------------------------------------------------------------------------------------------
 
@@ -122,7 +120,7 @@ class LcbenchPlugin:
             extra = {
                 name: make
                 for found in self.config.hook.pytest_lcbench_suites(config=self.config)
-                for name, make in (found or {}).items()
+                for name, make in _mapping(found, "pytest_lcbench_suites").items()
             }
             self.run = Run.load(
                 request,
@@ -132,6 +130,7 @@ class LcbenchPlugin:
         except (LcbenchError, pytest.UsageError) as error:
             self.problem = f"lcbench: {error}"
             return None
+        self._end_like_ctrl_c()
         words = sorted({word for cases in self.run.cases.values() for case in cases for word in marker_names(case)})
         for word in words:
             self.config.addinivalue_line(
@@ -149,9 +148,9 @@ class LcbenchPlugin:
         if run is None or self.evaluator is not None:
             return
         try:
-            self._run_id = run.run_id([item.key for item in keys])
-            self._books = run.open_books(self.session_id, self._run_id)
-            self._books.journal.record_run(self._run_id, recorded_settings(run.settings, run.suites))
+            self.run_id = run.run_id([item.key for item in keys])
+            self._books = run.open_books(self.session_id, self.run_id)
+            self._books.journal.record_run(self.run_id, recorded_settings(run.settings, run.suites))
             self.evaluator = run.evaluator(
                 self._books,
                 Place(*worker_place(self.config)),
@@ -165,17 +164,32 @@ class LcbenchPlugin:
 
                 evaluator = self.evaluator
                 expected = [(nodeid, item.key.text, evaluator.skeleton(item.key, item.id)) for nodeid, item in scored]
-                self._books.journal.put_manifest(self.session_id, self._run_id, manifest_json(expected))
+                self._books.journal.put_manifest(self.session_id, self.run_id, manifest_json(expected))
+            kept = self._books.journal.rows(self.run_id)
+            if run.request.fresh or run.request.rejudge or any(item.key.text not in kept for item in keys):
+                run.prepare()
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             self.evaluator = None
             return
-        self.lookahead = LookAhead(self.config, self.evaluator, exact=run.request.concurrency is not None)
+        wanted = run.request.concurrency
+        most = None if wanted is None else Place(*worker_place(self.config)).share(wanted)
+        self.lookahead = LookAhead(self.config, self.evaluator, most=most)
+
+    def _end_like_ctrl_c(self) -> None:
+        """Let SIGTERM, by which CI systems cancel a job, end the session as Ctrl-C does: with partial tables and how to resume."""
+        if threading.current_thread() is threading.main_thread() and not is_worker(self.config):
+            before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+            def restore() -> None:
+                signal.signal(signal.SIGTERM, before)
+
+            self.config.add_cleanup(restore)
 
     def _groups(self, case: Any) -> dict[str, str]:
         labels: dict[str, str] = {}
         for found in self.config.hook.pytest_lcbench_group(config=self.config, case=case):
-            labels |= {str(name): str(label) for name, label in (found or {}).items()}
+            labels |= {str(name): str(label) for name, label in _mapping(found, "pytest_lcbench_group").items()}
         return labels
 
     # -- collection --------------------------------------------------------------------------------------------------------------
@@ -238,15 +252,15 @@ class LcbenchPlugin:
         if not found:
             return
         if self.run.request.estimate:
-            self._estimate = self._estimated([param for _, param in found])
+            self.estimate = self._estimate([param for _, param in found])
             return
         scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in _fixturenames(item)]
         self._open([param for _, param in found], scored)
-        self._total = len(scored)
+        self.expected = len(scored)
         if self.problem is not None and not is_worker(self.config):
             raise pytest.UsageError(self.problem)
 
-    def _estimated(self, items: list[Item]) -> list[str]:
+    def _estimate(self, items: list[Item]) -> list[str]:
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.reporting.estimate_report import estimate_lines  # noqa: PLC0415
         from pytest_lcbench.running.estimate import estimate  # noqa: PLC0415
@@ -261,7 +275,7 @@ class LcbenchPlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self) -> bool | None:
         """Run nothing when an estimate was asked for."""
-        return True if self._estimate is not None else None
+        return True if self.estimate is not None else None
 
     @staticmethod
     def item_of(item: pytest.Item) -> Item | None:
@@ -363,28 +377,15 @@ class LcbenchPlugin:
             session.shouldstop = f"lcbench: {reason}"
             pytest.skip(f"lcbench: not run: {reason}")
 
-    # -- telling -----------------------------------------------------------------------------------------------------------------
-
-    def pytest_report_header(self) -> list[str]:
-        """Show the effective settings, when they were asked for by option."""
-        if self.run is None:
-            return []
-        from pytest_lcbench.reporting.finishing import header_lines  # noqa: PLC0415 - as in load
-
-        return header_lines(self.run)
-
-    def pytest_report_collectionfinish(self) -> list[str]:
-        """Name the run, which is known once its items are."""
-        return [] if self._run_id is None else [f"lcbench: run {self._run_id}"]
+    # -- finishing ---------------------------------------------------------------------------------------------------------------
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count what is not ours to excuse, and feed the live line."""
+        """Learn from a report what its worker cannot tell otherwise, and count the failures that are not ours to excuse."""
         if is_worker(self.config):
             return
         properties = dict(report.user_properties)
-        ours = "lcbench_state" in properties
-        self._seen = self._seen or ours
+        self._seen = self._seen or "lcbench_state" in properties
         if PROBLEM in properties:
             self.problem = str(properties[PROBLEM])
         if FATAL in properties:
@@ -394,46 +395,6 @@ class LcbenchPlugin:
             self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
         elif report.failed and not (report.when == "setup" and properties.get("lcbench_state") in {"infra_error", "unscored"}):
             self._ordinary_failures += 1
-        if ours and (report.when == "call" or (report.when == "setup" and report.failed)):
-            self._show_live(properties)
-
-    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
-        """Blank the dots while the live line is drawn."""
-        if self._live is None or self.config.option.verbose > 0:
-            return None
-        if report.passed:
-            return ("passed" if report.when == "call" else "", "", "PASSED")
-        return None
-
-    def _show_live(self, properties: dict[str, object]) -> None:
-        terminal: Any = self.config.pluginmanager.getplugin("terminalreporter")
-        if terminal is None or not terminal.isatty or self.config.option.verbose > 0:
-            return
-        from pytest_lcbench.reporting.live import LiveLine  # noqa: PLC0415 - as in load
-
-        if self._live is None:
-            bridge = self.config.pluginmanager.getplugin("lcbench-xdist")
-            self._total = self._total or getattr(bridge, "collected", 0)
-            self._live = LiveLine(total=self._total, now=time.monotonic())
-        points, cost = properties.get("lcbench_points"), properties.get("lcbench_cost")
-        now = time.monotonic()
-        self._done += 1
-        if isinstance(cost, float):
-            self._cost = cost + (self._cost or 0.0)
-        else:
-            self._cost_unknown += 1
-        self._live.update(
-            done=self._done,
-            total=self._total,
-            now=now,
-            points=points if isinstance(points, float) else None,
-            in_flight=None if self.lookahead is None else self.lookahead.in_flight,
-            cost=self._cost,
-            unknown_calls=self._cost_unknown,
-        )
-        terminal.rewrite(self._live.text(now, terminal._tw.fullwidth - 1), erase=True)  # noqa: SLF001 - the reporter offers no public width
-
-    # -- finishing ---------------------------------------------------------------------------------------------------------------
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -443,7 +404,7 @@ class LcbenchPlugin:
         if not is_worker(self.config) and not self.config.option.collectonly:
             if self.problem is not None:
                 session.exitstatus = int(pytest.ExitCode.USAGE_ERROR)
-            elif self._estimate is None and (self.run is not None or self._seen or self._crashed):
+            elif self.estimate is None and (self.run is not None or self._seen or self._crashed):
                 self._close_books(session)
         if self.run is not None:
             self.run.close()
@@ -462,13 +423,13 @@ class LcbenchPlugin:
         try:
             if self._books is None:
                 self._books = run.open_books(self.session_id)
-            self._finish = finish_run(run, self._books, crashed=self._crashed)
+            self.finish = finish_run(run, self._books, crashed=self._crashed)
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             session.exitstatus = EXIT_INFRASTRUCTURE
             return
-        if self._finish is not None:
-            session.exitstatus = self._exit_code(session, self._finish)
+        if self.finish is not None:
+            session.exitstatus = self._exit_code(session, self.finish)
 
     def _exit_code(self, session: pytest.Session, finish: Finish) -> int:
         """Return the exit code (DESIGN 3), and note the reason in words where pytest's own last line would mislead."""
@@ -488,36 +449,6 @@ class LcbenchPlugin:
             return int(pytest.ExitCode.OK)
         return status
 
-    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Print the tables, under ``-q`` too."""
-        if self._estimate is not None:
-            terminalreporter.ensure_newline()
-            terminalreporter.section("lcbench")
-            for line in self._estimate:
-                terminalreporter.write_line(line)
-            return
-        finish = self._finish
-        if finish is None:
-            if self.problem is not None and not is_worker(self.config):
-                terminalreporter.write_line(self.problem, red=True)
-            return
-        terminalreporter.ensure_newline()
-        terminalreporter.section("lcbench")
-        for line in finish.lines:
-            terminalreporter.write_line(line)
-        terminalreporter.write_line(f"calls of this session: {finish.spending}")
-        terminalreporter.write_line(f"reports: {finish.folder}")
-        if finish.not_run:
-            from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - as in load
-            from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
-
-            command = shlex.join(["pytest", *map(str, self.config.invocation_params.args)])
-            # Header values were typed, and stand in no environment variable that masking would know of.
-            typed = () if self.run is None else self.run.request.header_values()
-            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
-        if finish.verdict:
-            terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
-
 
 ROW = pytest.StashKey[Any]()
 
@@ -525,6 +456,17 @@ ROW = pytest.StashKey[Any]()
 def _param(item: pytest.Item) -> object | None:
     callspec = getattr(item, "callspec", None)
     return None if callspec is None else callspec.params.get("lcbench_case")
+
+
+def _mapping(found: object, hook: str) -> Mapping[Any, Any]:
+    """Return what an implementation of *hook* gave, which may be nothing. Raises ``SettingsError`` for anything but a mapping."""
+    from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - as in load
+
+    if found is None:
+        return {}
+    if not isinstance(found, Mapping):
+        raise SettingsError(f"{hook} returned {type(found).__name__}, not a mapping or None")
+    return found
 
 
 def _fixturenames(item: pytest.Item) -> list[str]:

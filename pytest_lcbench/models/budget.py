@@ -75,7 +75,7 @@ class Reservation:
         tokens: reserved for it.
         number: counts up, one a reservation.
         tokens_before: tokens reserved up to it, its own included.
-        previous: the moment of the reservation before.
+        before: moments to return to when it is given back: of the reservation before, and the next due for requests, tokens and pace.
 
     """
 
@@ -83,7 +83,7 @@ class Reservation:
     tokens: int
     number: int
     tokens_before: int
-    previous: float
+    before: tuple[float, float, float, float]
 
 
 @dataclass(slots=True)
@@ -148,7 +148,8 @@ class Budget:
             self.cycle_at = at
         self.number += 1
         self.reserved_tokens += tokens
-        reservation = Reservation(at, tokens, self.number, self.reserved_tokens, self.last_at)
+        before = (self.last_at, self.requests_due, self.tokens_due, self.pace_due)
+        reservation = Reservation(at, tokens, self.number, self.reserved_tokens, before)
         self.cycle_sent += 1
         if self.pace_due >= at - _PACE_BURST_S:
             # The rate was really used; only then may it grow.
@@ -170,14 +171,15 @@ class Budget:
         """Undo a reservation that was not used."""
         if reservation.number > self.cycle_from:
             self.cycle_sent -= 1
-        if limits.rpm is not None:
-            self.requests_due -= MINUTE_S / limits.rpm
-        if limits.tpm is not None:
-            self.tokens_due -= MINUTE_S * min(reservation.tokens, limits.tpm) / limits.tpm
-        self.pace_due -= self._pace(reservation.tokens, reservation.at)
         if reservation.number == self.number:
             # Only the last one: others may have been given a moment after it, counting on it.
-            self.last_at = reservation.previous
+            self.last_at, self.requests_due, self.tokens_due, self.pace_due = reservation.before
+        else:
+            self.pace_due -= self._pace(reservation.tokens, reservation.at)
+            if limits.rpm is not None:
+                self.requests_due -= MINUTE_S / limits.rpm
+            if limits.tpm is not None:
+                self.tokens_due -= MINUTE_S * min(reservation.tokens, limits.tpm) / limits.tpm
         for slot in self.window:
             if slot[0] == _slot(reservation.at):
                 slot[1] -= 1

@@ -17,6 +17,7 @@ MASK = "***"
 
 # AUTH but not AUTHOR (git's name variables are no secrets), yet AUTHORIZATION.
 _SECRET_NAME = re.compile(r"KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH(?!OR(?!IZ))", re.IGNORECASE)
+_UNMISTAKABLE = 12
 _SHORTEST_SECRET = 6
 _SHORTEST_PIECE = 8
 # Lines of a multi-line secret (a private key) count on their own from this length: shorter ones are braces and labels.
@@ -69,6 +70,12 @@ def redact(text: str, extra: Iterable[str] = (), *, environ: Mapping[str, str] |
 def known_secrets(environ: Mapping[str, str]) -> frozenset[str]:
     """Return the values of variables whose names look secret, long ones also line by line."""
     return frozenset(_usable(value for name, value in environ.items() if _SECRET_NAME.search(name)))
+
+
+def secret_variables(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return name and value of the variables that hold a secret long enough not to occur in other text by chance."""
+    found = {name: value.strip() for name, value in environ.items() if _SECRET_NAME.search(name)}
+    return {name: value for name, value in found.items() if len(value) >= _UNMISTAKABLE}
 
 
 def safe_url(url: str) -> str:

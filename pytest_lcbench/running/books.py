@@ -47,6 +47,11 @@ class Books:
         except OSError as error:
             shown = one_line(str(folder), 300)
             raise SettingsError(f"--lcbench-reports: {shown}: cannot be made a folder ({error.strerror})") from None
+        report = folder / run_id
+        if run_id and report.exists() and not report.is_dir():
+            raise SettingsError(
+                f"--lcbench-run={one_line(run_id, 120)}: a file of that name is in the reports folder: choose another name"
+            )
         store = ResponseStore(folder / STORE_FILE)
         try:
             ledger = Ledger(folder / LEDGER_FILE, session=session, run_id=run_id, ceiling=ceiling)

@@ -42,6 +42,11 @@ class Callee:
                 self._model = await asyncio.to_thread(self.make)
         return self._model
 
+    def prepare(self) -> None:
+        """Make the client in the calling thread, before any loop uses it."""
+        if self._model is None:
+            self._model = self.make()
+
     async def close(self) -> None:
         """Free its connections, if it was ever made."""
         if self._model is not None:

@@ -21,7 +21,7 @@ from pytest_lcbench.running.calling import Caller
 from pytest_lcbench.running.calls import case_context, judge_request, model_request
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow
-from pytest_lcbench.running.settings import ItemKey, ModelSettings, RunSettings
+from pytest_lcbench.running.settings import ItemKey, RunSettings
 from pytest_lcbench.scoring.choice import score_choice, tolerant_points
 from pytest_lcbench.scoring.judge import JudgePrompt, build_judge_prompt, judged_score, read_rating
 from pytest_lcbench.scoring.rules import score_rules
@@ -32,11 +32,13 @@ from pytest_lcbench.untrusted import one_line
 JUDGE_TRIES = 3
 """Times a judge is asked when its reply holds no rating; then the case is ``unscored``."""
 GONE_AFTER = 3
-"""Cases in a row that could not connect at all before the server counts as gone and the run stops."""
+"""Cases in a row that could not connect before a server that has answered counts as gone and the run stops. One that never answered
+is gone at the first."""
 SKIPPED_OVERLENGTH = "skipped_overlength"
 """Error class of rows that the policy ``skip`` left out: they are not expected, and reports count them apart."""
 
-CustomScorer = Callable[[Case, str], Score | None]
+CustomScorer = Callable[[Case, str], object]
+"""A project's own: it should return a ``Score`` or ``None``, and is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,8 @@ class Evaluator:
     timeout: float
     custom_scorer: CustomScorer = lambda _case, _text: None
     groups: Callable[[Case], dict[str, str]] = lambda _case: {}
-    _unreachable: int = field(default=0, init=False)
+    _unreachable: dict[str, int] = field(default_factory=dict, init=False)
+    """Cases in a row that could not connect, by role; a role that is not there has never been answered."""
 
     def skeleton(self, key: ItemKey, item: str = "") -> ResultRow:
         """Return the row of an item that has not been run."""
@@ -156,7 +159,7 @@ class Evaluator:
         try:
             response, cached = await self._answer(key, item, context)
         except ModelCallError as error:
-            self._consider_stopping(error, self.settings.model)
+            self._consider_stopping(error, self.model)
             return self._failed(key, row, error.error_class.value, str(error), keep=score, attempts=error.attempts)
         row = row.model_copy(update=_response_fields(row, response, cached=cached))
         if not score:
@@ -191,7 +194,7 @@ class Evaluator:
         request = model_request(self.settings, self.suites[key.suite].defaults, context.prompt, self.timeout)
         name = item or key.case_id
         answer = await self.model.call(request, context.prompt_hash, key=key, name=name, tokens=context.prompt_tokens or 0)
-        self._unreachable = 0
+        self._reached(self.model, cached=answer[1])
         return answer
 
     async def _scored(self, key: ItemKey, row: ResultRow, context: Context, response: Response) -> ResultRow:
@@ -209,10 +212,14 @@ class Evaluator:
                 }
             )
         update: dict[str, Any] = {}
-        custom = await asyncio.to_thread(self.custom_scorer, case, response.text)
+        try:
+            custom = await asyncio.to_thread(self.custom_scorer, case, response.text)
+        except Exception as error:  # noqa: BLE001 - a project's own code may raise anything; its case is unscored, the others go on
+            return _unscored(row, "scorer_fault", f"pytest_lcbench_score raised {type(error).__name__}: {error}")
+        if custom is not None and not isinstance(custom, Score):
+            return _unscored(row, "scorer_fault", f"pytest_lcbench_score returned {type(custom).__name__}, not a Score or None")
         if custom is not None and not 0.0 <= custom.points <= 100.0:  # noqa: PLR2004 - the scale
-            message = f"the project's own scorer gave {custom.points:g} points; they must be 0 to 100"
-            return row.model_copy(update={"state": State.UNSCORED, "error_class": "scorer_off_scale", "error_message": message})
+            return _unscored(row, "scorer_fault", f"pytest_lcbench_score gave {custom.points:g} points, not 0 to 100")
         if custom is not None:
             score = custom
         elif case.answer_kind is AnswerKind.CHOICE:
@@ -254,14 +261,15 @@ class Evaluator:
         reply: str | None = None
         for attempt in range(1, JUDGE_TRIES + 1):
             try:
-                response, _cached = await caller.call(
+                response, cached = await caller.call(
                     request, prompt_hash, key=key, name=f"{key.case_id} (judge)", tokens=tokens, attempt=attempt
                 )
             except ModelCallError as error:
-                self._consider_stopping(error, caller.callee.settings)
+                self._consider_stopping(error, caller)
                 told = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
                 # Replies before this one were paid for. Without any, nothing is known to have been spent.
                 return _Judged(None, told if reply is None else told | {"judge_text": reply, "judge_cost": cost})
+            self._reached(caller, cached=cached)
             cost = None if cost is None or response.cost is None else cost + response.cost
             reply = response.text
             rating = read_rating(reply)
@@ -270,19 +278,33 @@ class Evaluator:
         message = f"the judge gave no [[rating]] in {JUDGE_TRIES} replies"
         return _Judged(None, {"judge_text": reply, "judge_cost": cost, "error_class": "judge_unreadable", "error_message": message})
 
-    def _consider_stopping(self, error: ModelCallError, settings: ModelSettings) -> None:
+    def _reached(self, caller: Caller, *, cached: bool) -> None:
+        if not cached:
+            self._unreachable[caller.role] = 0
+
+    def _consider_stopping(self, error: ModelCallError, caller: Caller) -> None:
         """Stop the whole run, in every process, when further calls would fail alike."""
-        self._unreachable = self._unreachable + 1 if error.error_class is ErrorClass.CONNECTION else 0
-        if error.error_class.fatal or self._unreachable >= GONE_AFTER:
-            self.journal.stop(
-                self.session, f"{one_line(settings.info.name, 80)}: {error.error_class.value}: {one_line(str(error), 300)}"
-            )
+        gone = False
+        if error.error_class is ErrorClass.CONNECTION:
+            failed = self._unreachable.get(caller.role)
+            gone = failed is None or failed + 1 >= GONE_AFTER
+            if failed is not None:
+                self._unreachable[caller.role] = failed + 1
+        elif caller.role in self._unreachable:
+            self._unreachable[caller.role] = 0
+        if error.error_class.fatal or gone:
+            name = one_line(caller.info.name, 80)
+            self.journal.stop(self.session, f"{name}: {error.error_class.value}: {one_line(str(error), 300)}")
 
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
     score: Score | None
     update: dict[str, Any]
+
+
+def _unscored(row: ResultRow, error_class: str, message: str) -> ResultRow:
+    return row.model_copy(update={"state": State.UNSCORED, "error_class": error_class, "error_message": one_line(message, 500)})
 
 
 def _context_fields(context: Context) -> dict[str, Any]:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from pytest_lcbench.contexts.prompts import PromptSet, load_prompts
 from pytest_lcbench.documents.counting import TokenCounter
-from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.errors import LcbenchError, SettingsError
 from pytest_lcbench.models.adaptive import DEFAULT_CEILING, DEFAULT_START, AdaptiveLimit
 from pytest_lcbench.models.budget import Limits
 from pytest_lcbench.models.model import Model, ModelInfo
@@ -95,7 +96,10 @@ class Run:
 
         Raises ``SettingsError`` or ``DataError``, each one line.
         """
-        suites = {name: load_suite(name, request.data.get(name), extra_suites or {}) for name in request.suites}
+        for name, make in (extra_suites or {}).items():
+            if not callable(make):
+                raise SettingsError(f"pytest_lcbench_suites gave {type(make).__name__} for '{one_line(str(name), 80)}', not a function")
+        suites = {name: _suite(name, request.data.get(name), extra_suites or {}) for name in request.suites}
         for name, suite in suites.items():
             if suite.name != name:
                 raise SettingsError(
@@ -181,6 +185,16 @@ class Run:
         """Open the files of the run. Raises ``SettingsError``."""
         return Books.open(self.request.reports, session, run_id, self.request.max_cost)
 
+    def prepare(self) -> None:
+        """Make the clients of model and judge now, in this thread.
+
+        They are made when first needed. But importing a large library while tests run, under whatever filters of warnings these set,
+        is asking for trouble; so whoever knows that calls will be made says so before.
+        """
+        for callee in (self.model, self.judge):
+            if callee is not None:
+                callee.prepare()
+
     def evaluator(
         self, books: Books, place: Place, *, custom_scorer: CustomScorer, groups: Callable[[Case], dict[str, str]]
     ) -> Evaluator:
@@ -259,7 +273,13 @@ def _callee(
         check_arguments(arguments)
     except SettingsError as error:
         raise SettingsError(f"--lcbench-{option}-args: {error}") from None
+    if api_base is not None:
+        check_address(api_base, f"--lcbench-{'' if option == 'model' else 'judge-'}api-base")
     own = find_model(name)
+    if own is not None and not (isinstance(getattr(own, "info", None), ModelInfo) and callable(getattr(own, "complete", None))):
+        raise SettingsError(
+            f"pytest_lcbench_model returned {type(own).__name__} for '{one_line(name, 80)}': it needs info and complete()"
+        )
     if own is not None:
         return Callee(ModelSettings(_with_window(own.info, window), arguments=recorded_arguments(arguments)), lambda: own)
     if name == DEFAULT_MODEL:
@@ -273,6 +293,31 @@ def _callee(
         info = replace(info, reasoning=asked)
     settings = ModelSettings(info, None if api_base is None else safe_url(api_base), recorded_arguments(arguments))
     return Callee(settings, lambda: create_litellm_model(info, api_base=api_base, arguments=arguments))
+
+
+def _suite(name: str, data: Path | None, extra: SuiteFactories) -> Suite:
+    try:
+        return load_suite(name, data, extra)
+    except LcbenchError:
+        raise
+    except Exception as error:
+        if name not in extra:
+            raise
+        shown = f"{type(error).__name__}: {error}"
+        raise SettingsError(f"pytest_lcbench_suites: making '{one_line(name, 80)}' raised {one_line(shown, 300)}") from None
+
+
+def check_address(address: str, option: str) -> None:
+    """Raise ``SettingsError`` for a base URL that no call could be made to. Credentials in it would reach logs, so they are refused."""
+    parts = urlsplit(address)
+    try:
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        usable = False
+    if not usable or any(char.isspace() or not char.isprintable() for char in address):
+        raise SettingsError(f"{option}: not an address such as http://localhost:8000/v1")
+    if parts.username is not None or parts.password is not None:
+        raise SettingsError(f"{option}: holds credentials: leave them out and give the key in the environment")
 
 
 def _with_window(info: ModelInfo, window: int | None) -> ModelInfo:

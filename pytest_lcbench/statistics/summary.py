@@ -156,7 +156,7 @@ def _not_comparable(run: RunInfo, overall: Cell, scorers: dict[str, int], *, sui
         reasons.append(f"arm {arm}")
     whole = next((info.cases for info in run.suites if info.name == suite), None)
     if whole is not None and overall.expected != whole:
-        reasons.append(f"{overall.expected} of {whole} cases selected")
+        reasons.append(f"{overall.expected} of the suite's {whole} cases")
     if run.window_set:
         reasons.append("window set by hand")
     if overall.coverage is None or overall.coverage < run.minimum_coverage:

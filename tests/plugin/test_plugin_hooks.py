@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from plugin_project import CONFTEST, Project
 
 
@@ -44,3 +45,38 @@ def pytest_lcbench_suites(config):
 def test_a_projects_own_model_needs_no_key(project: Project) -> None:
     project.run().assert_outcomes(passed=4)
     assert {row["model"] for row in project.rows()} == {"scripted"}
+
+
+@pytest.mark.parametrize(
+    ("hook", "expected"),
+    [
+        ("def pytest_lcbench_group(config, case): return 5", "pytest_lcbench_group returned int, not a mapping or None"),
+        ("def pytest_lcbench_suites(config): return {'mine': 3}", "pytest_lcbench_suites gave int for 'mine', not a function"),
+        ("def pytest_lcbench_suites(config): return 3", "pytest_lcbench_suites returned int, not a mapping or None"),
+        ("def pytest_lcbench_suites(config): return {'mine': lambda path: 1/0}", "making 'mine' raised ZeroDivisionError*"),
+        ("def pytest_lcbench_model(config, name): return 7", "pytest_lcbench_model returned int for 'scripted'*"),
+    ],
+)
+def test_a_hook_that_returns_nonsense_is_one_line_that_names_it(project: Project, hook: str, expected: str) -> None:
+    own = "" if "pytest_lcbench_model" in hook else CONFTEST
+    project.pytester.makeconftest(f"{own}\n{hook}\n")
+    result = project.run()
+    assert result.ret == 4
+    result.stderr.fnmatch_lines([f"ERROR: *{expected}"])
+    assert "Traceback" not in result.stdout.str() + result.stderr.str()
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("raise KeyError('x')", "pytest_lcbench_score raised KeyError*"),
+        ("return 5", "pytest_lcbench_score returned int*"),
+        ("from pytest_lcbench.scoring.score import Score; return Score(101.0, 's', None, '')", "*gave 101 points, not 0 to 100"),
+    ],
+)
+def test_a_scorer_at_fault_leaves_its_cases_unscored_and_is_named(project: Project, body: str, expected: str) -> None:
+    project.pytester.makeconftest(f"{CONFTEST}\ndef pytest_lcbench_score(config, case, response_text):\n    {body}\n")
+    result = project.run()
+    result.assert_outcomes(errors=4)
+    assert {row["state"] for row in project.rows()} == {"unscored"}
+    result.stdout.fnmatch_lines([f"*scorer_fault*{expected}*"])

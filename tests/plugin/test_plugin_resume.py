@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from plugin_project import Project
 
 
@@ -100,4 +101,27 @@ def test_a_store_of_another_program_is_refused_and_left_alone(project: Project) 
 
 def _tables(lines: list[str]) -> list[str]:
     start = next(number for number, line in enumerate(lines) if "= lcbench =" in line)
-    return [line for line in lines[start:] if not line.startswith(("from store", "latency", "cost", "calls of")) and " passed" not in line]
+    return [
+        line for line in lines[start:] if not line.startswith(("from store", "latency", "cost", "calls of")) and " passed" not in line
+    ]
+
+
+def test_being_terminated_prints_partial_tables_and_how_to_resume(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCRIPTED_DELAY", "0.2")
+    project.suite(40)
+    project.pytester.makepyfile(
+        test_own="import os, signal\n"
+        "def test_own(lcbench_score, lcbench_case):\n"
+        "    if lcbench_case.id == 'case-004':\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+    )
+    result = project.spawn("--lcbench-concurrency=4")
+    assert result.ret == 2
+    result.stdout.fnmatch_lines(["*= lcbench =*", "without points: 3*", "to resume, paying for nothing twice: pytest *"])
+    assert len(project.calls) < 20
+
+
+def test_a_resumed_run_does_the_same_with_warnings_as_errors(project: Project) -> None:
+    project.suite(6)
+    project.run("-k", "set1 or set2")
+    project.run("-W", "error").assert_outcomes(passed=6)

@@ -24,6 +24,14 @@ from plugin_project import Project
         ("--lcbench-prompts=nowhere", "*nowhere*"),
         ("--lcbench-judge-prompt=nowhere.txt", "*no judge to read it*"),
         ("--lcbench-suite=unheard-of", "*unheard-of*"),
+        ("--lcbench-epochs=99999999", "--lcbench-epochs=99999999: must be at most 1000"),
+        ("--lcbench-run=Store.sqlite", "--lcbench-run=Store.sqlite: the reports folder keeps files of that name*"),
+        ("--lcbench-api-base=foo", "--lcbench-api-base: not an address such as http://localhost:8000/v1"),
+        ("--lcbench-api-base=http://", "--lcbench-api-base: not an address*"),
+        ("--lcbench-api-base=file:///etc/passwd", "--lcbench-api-base: not an address*"),
+        ("--lcbench-api-base=http://127.0.0.1:99999/v1", "--lcbench-api-base: not an address*"),
+        ("--lcbench-api-base=http://user:canary-4711@host/v1", "--lcbench-api-base: holds credentials*"),
+        ("--lcbench-max-cost=1e999", "--lcbench-max-cost=1e999: must be*"),
     ],
 )
 def test_a_setting_that_cannot_work_is_one_line_and_exit_4(project: Project, option: str, expected: str) -> None:
@@ -95,3 +103,20 @@ def test_the_header_shows_the_effective_settings(project: Project) -> None:
     result = project.run("--lcbench-seed=7")
     result.stdout.fnmatch_lines(["lcbench: mine (4 cases)", "lcbench: model scripted, window unknown, nothing is cut; rules;*seed 7*"])
     result.stdout.fnmatch_lines(["lcbench: run *"])
+
+
+@pytest.mark.parametrize("option", ["run", "model", "suite", "data", "reports", "judge"])
+def test_a_key_given_as_an_option_is_refused_and_not_shown(project: Project, option: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-proj-canary-4711-canary")
+    result = project.run(f"--lcbench-{option}=x-sk-proj-canary-4711-canary")
+    assert result.ret == 4
+    result.stderr.fnmatch_lines([f"ERROR: *--lcbench-{option}: holds the value of OPENAI_API_KEY*"])
+    assert "canary" not in result.stdout.str() + result.stderr.str()
+
+
+def test_a_file_in_the_place_of_the_runs_folder_is_found_before_the_first_case(project: Project) -> None:
+    (project.path / "reports").mkdir()
+    (project.path / "reports" / "nightly").write_text("")
+    result = project.run("--lcbench-run=nightly")
+    assert result.ret == 4
+    assert project.calls == []

@@ -232,7 +232,7 @@ def test_unknown_usage_stays_unknown(make: Make) -> None:
 @pytest.mark.parametrize("points", [-0.5, 100.5, float("nan"), float("inf")])
 def test_a_scorer_off_the_scale_leaves_the_case_unscored(make: Make, points: float) -> None:
     row = run(make([make_case()], "100", scorer=lambda _case, _text: Score(points, "own", None, ""))).row
-    assert (row.state, row.points, row.error_class) == (State.UNSCORED, None, "scorer_off_scale")
+    assert (row.state, row.points, row.error_class) == (State.UNSCORED, None, "scorer_fault")
     assert row.response_text == "100", "what was paid for stays in the row"
 
 
@@ -249,8 +249,8 @@ def test_a_scorer_that_breaks_does_not_lose_the_answer(make: Make) -> None:
         raise ZeroDivisionError
 
     parts = make([make_case()], "100", scorer=broken)
-    with pytest.raises(ZeroDivisionError):
-        run(parts)
+    row = run(parts).row
+    assert (row.state, row.error_class) == (State.UNSCORED, "scorer_fault")
     assert len(calls(parts)) == 1
 
 
@@ -462,8 +462,8 @@ def test_stored_answers_are_still_scored_after_a_stop(make: Make) -> None:
 
 
 def test_a_server_that_is_gone_for_several_cases_in_a_row_stops_the_run(make: Make) -> None:
-    parts = make([make_case(number) for number in range(9)], ErrorClass.CONNECTION)
-    for number in range(GONE_AFTER):
+    parts = make([make_case(number) for number in range(9)], "100", ErrorClass.CONNECTION)
+    for number in range(GONE_AFTER + 1):
         assert parts.journal.stop_reason(SESSION) is None
         run(parts, key(number))
     reason = parts.journal.stop_reason(SESSION)
@@ -471,10 +471,22 @@ def test_a_server_that_is_gone_for_several_cases_in_a_row_stops_the_run(make: Ma
     assert "connection" in reason
 
 
+def test_a_server_that_never_answered_stops_the_run_at_the_first_case(make: Make) -> None:
+    parts = make([make_case(number) for number in range(9)], ErrorClass.CONNECTION)
+    run(parts)
+    assert parts.journal.stop_reason(SESSION) is not None
+
+
+def test_a_judge_that_cannot_be_reached_stops_the_run_although_the_model_answers(make: Make) -> None:
+    parts = make([make_case(number) for number in range(9)], "100", judge=[ErrorClass.CONNECTION])
+    run(parts)
+    assert parts.journal.stop_reason(SESSION) is not None
+
+
 def test_an_answer_between_lost_connections_means_that_the_server_is_there(make: Make) -> None:
     lost: list[Any] = [ErrorClass.CONNECTION] * retrying.DEFAULT_ATTEMPTS
-    parts = make([make_case(number) for number in range(9)], *lost * 2, "100", *lost * 2, "100")
-    for number in range(6):
+    parts = make([make_case(number) for number in range(9)], "100", *lost * 2, "100", *lost * 2, "100")
+    for number in range(7):
         run(parts, key(number))
     assert parts.journal.stop_reason(SESSION) is None
 

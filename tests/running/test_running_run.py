@@ -126,8 +126,10 @@ def test_header_values_are_not_in_the_settings(tmp_path: Path) -> None:
 
 
 def test_credentials_in_a_servers_address_are_not_in_the_settings(tmp_path: Path) -> None:
-    run = load(tmp_path, model="openai/m", api_base="http://user:canary-4711@127.0.0.1:1/v1?key=canary-4711")
+    run = load(tmp_path, model="openai/m", api_base="http://127.0.0.1:1/v1?key=canary-4711")
     assert "canary-4711" not in run.settings.identity_json()
+    with pytest.raises(SettingsError, match="--lcbench-api-base: holds credentials"):
+        load(tmp_path, model="openai/m", api_base="http://user:canary-4711@127.0.0.1:1/v1")
 
 
 @pytest.mark.parametrize(

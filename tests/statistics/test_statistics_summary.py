@@ -228,7 +228,7 @@ def test_a_failed_model_is_told_from_a_failed_call_in_the_states_of_a_section() 
     [
         ({"judge_prompt_source": "built in"}, "judge prompt in our own wording"),
         ({"window": 64_000, "window_set": True}, "window set by hand"),
-        ({"suites": (SuiteInfo(name="loong", fingerprint="f", cases=1600),)}, "2 of 1600 cases selected"),
+        ({"suites": (SuiteInfo(name="loong", fingerprint="f", cases=1600),)}, "2 of the suite's 1600 cases"),
     ],
 )
 def test_what_differs_from_the_published_setting_is_said(changes: dict[str, object], reason: str) -> None:

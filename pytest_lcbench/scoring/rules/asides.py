@@ -100,8 +100,8 @@ def _item_key(item: str) -> str:
 _MOVED: Final = r"(?:widen|gr[eo]w|increas|deepen|rose|ris|narrow|shr[aiu]nk|reduc|fell|fall|declin|decreas|worsen|expand|improv)\w*"
 _HAN_MOVED: Final = r"(?:扩大|收窄|增加|减少|缩小|加深|加剧|上升|下降|增|减|扩)"
 _LOSS_MOVES: Final = re.compile(
-    rf"(?:\bloss(?:es)?\b|\bdeficit\b)[^.;\d]{{0,40}}?\b{_MOVED}[^.;\d]{{0,25}}?\b(?:to|at|reaching)\s[^.;\d]{{0,20}}$"
-    rf"|(?:亏损|赤字)额?[^。;\d]{{0,14}}?{_HAN_MOVED}[^。;\d]{{0,6}}?[至到为达][^。;\d]{{0,6}}$",
+    rf"(?:\bloss(?:es)?\b|\bdeficit\b|\boutflows?\b)[^.;\d]{{0,40}}?\b{_MOVED}[^.;\d]{{0,40}}?\b(?:from|to|at|reaching)\s[^.;\d]{{0,20}}$"
+    rf"|(?:亏损|赤字|净流出)额?[^。;\d]{{0,14}}?{_HAN_MOVED}[^。;\d]{{0,6}}?[至到为达][^。;\d]{{0,6}}$",
     re.IGNORECASE,
 )
 _IN_A_YEAR: Final = r"(?:(?:in|for|during|as\s of)?\s?(?:(?:the|fiscal|year|FY)\s?)*(?:19|20)\d\d\s?年?度?)"

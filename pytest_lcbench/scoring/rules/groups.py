@@ -247,10 +247,12 @@ def _show(pairs: set[tuple[str, int | str]], directory: Directory, limit: int = 
 
 
 _CITES_GIVEN: Final = re.compile(
-    r"\b(?:cites?|references?|mentions?)\s(?:it|this paper|the (?:given|target|above) paper|this)\b", re.IGNORECASE
+    r"\b(?:cites?|references?|mentions?|builds? (?:up)?on|draws? (?:up)?on|rel(?:y|ies) on)"
+    r"\s(?:it\b|this paper|the (?:given|target|above) paper|this)\b",
+    re.IGNORECASE,
 )
 _CITED_BY: Final = re.compile(r"\b(?:is|are|was|has been|being)?\s*(?:cited|mentioned|referenced) (?:by|in)\b", re.IGNORECASE)
-_CITES: Final = re.compile(r"\b(?:cites|references|mentions|refers to)\b", re.IGNORECASE)
+_CITES: Final = re.compile(r"\b(?:cites|references|mentions|refers to|builds (?:up)?on|draws (?:up)?on|relies on)\b", re.IGNORECASE)
 Grouping = set[tuple[str, int | str]]
 Read = tuple[Grouping, str]  # and what the response goes on to say behind it
 
@@ -419,9 +421,33 @@ def _from_lines(text: str, labels: Labels, directory: Directory, *, legal: bool)
         mentions = find_mentions(body, directory)
         grouping |= {(label, m.index) for m in mentions if not m.denied}
         grouping |= {(label, extra) for extra in _extras(body, mentions, legal=legal)}
-    if seen and (grouping or len(seen) > 1 or len(labels.labels) == 1):
+    if grouping:
         return grouping
-    return _from_sentences(text, labels, directory)
+    if legal and len(seen) > 1 and (grouping := _from_bare_numbers(section, directory)):
+        return grouping
+    # "member: label; member: label" looks like headings without members.
+    return _from_sentences(text, labels, directory) or (grouping if len(seen) > 1 or (seen and len(labels.labels) == 1) else None)
+
+
+_BARE_NUMBERS: Final = re.compile(r"\s*\d{1,4}(?:(?:\s*[,、;和及与]\s*|\s+)\d{1,4})*\s*[.。;]?\s*")
+
+
+def _from_bare_numbers(section: Mapping[str, Sequence[str]], directory: Directory) -> Grouping:
+    """Read ``label: 1, 4`` lines of judgments; one number under every label may be a count and is no answer."""
+    given = {label: "\n".join(lines) for label, lines in section.items()}
+    given = {label: body for label, body in given.items() if body.strip() and not _NOBODY.fullmatch(body)}
+    if not all(_BARE_NUMBERS.fullmatch(body) for body in given.values()):
+        return set()
+    numbers = {label: re.findall(r"\d+", body) for label, body in given.items()}
+    if all(len(found) == 1 for found in numbers.values()):
+        return set()
+    grouping: Grouping = set()
+    for label, found in numbers.items():
+        for number in found:
+            title = f"《判决文书{int(number)}》"
+            index = directory.find(title)
+            grouping.add((label, title if index is None else index))
+    return grouping
 
 
 def _extras(body: str, mentions: list[Mention], *, legal: bool) -> list[str]:
@@ -459,13 +485,16 @@ def _from_sentences(text: str, labels: Labels, directory: Directory) -> Grouping
         text = _CITED_BY.sub(" Citation ", text)
         text = _CITES.sub(" Reference ", text)
     book = Directory(labels.labels)
+    for index, label in enumerate(book.names):
+        if label.isascii():
+            book.add_alias(label[:-1] if label.endswith("s") else f"{label}s", index)  # "the only heavy spender"
     for sentence in re.split(r"[;；。\n]|\.(?=\s|$)(?<!Inc\.)(?<!Ltd\.)(?<!CO\.)(?<!Co\.)(?<!INC\.)", text):
         found = {m.index for m in find_mentions(sentence, book) if not m.denied}
         members = [m.index for m in find_mentions(sentence, directory) if not m.denied]
         if len(found) == 1 and members:
-            label = labels.find(book.names[next(iter(found))])
-            if label is not None:
-                grouping |= {(label, member) for member in members}
+            named = labels.find(book.names[next(iter(found))])
+            if named is not None:
+                grouping |= {(named, member) for member in members}
         elif len(found) > 1 and members:
             for clause in _CONTRAST.split(sentence):
                 grouping |= _alternating(clause, book, directory)

@@ -179,6 +179,8 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
     if not mentions and len(body) < 80 and (whole := directory.find(body)) is not None:  # noqa: PLR2004 - a name and no more
         return {whole}, [], ""
     asserted = [mention for mention in mentions if not mention.denied]
+    if not single:
+        asserted = [m for m, rest in zip(asserted, _of_the_rest(body, asserted), strict=True) if not rest]
     extras = _unknown_judgments(body, mentions) if legal else listed_extras(body, mentions)
     if region is None:
         concluded = concluding_part(body)
@@ -202,6 +204,31 @@ def _claimed(text: str, directory: Directory, *, single: bool, legal: bool) -> t
     said = (min if single else max)(firsts.values(), default=0)
     after = body[said:] if region is None else text[text.rfind(region) + said :] if body is region else ""
     return set(firsts), extras, after
+
+
+_THE_REST: Final = re.compile(
+    r"\W*(?:其余|其他|其它|剩余|剩下|\b(?:the|all) (?:others?|remaining|rest)\b|\b(?:others|remaining)\b)(?P<said>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+# "其余公司：A、B" goes on with the list, "其余符合条件的还有A" too.
+_OF_THE_SAME: Final = re.compile(
+    r"[^:,.。]{0,12}:|.*?(?:也|还|亦|同样|符合|满足|属于|\b(?:also|too|meet|qualif\w+|match\w*|satisf\w+|same)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def _of_the_rest(text: str, mentions: list[Mention]) -> list[bool]:
+    """Tell of each mention whether it stands behind others, in a sentence on the rest (``其余公司（A、B）为正``)."""
+    sentences = Sentences(text)
+    others: dict[int, bool] = {}  # by where a sentence begins, so that each is read once
+    rest = []
+    for mention in mentions:
+        start, end = sentences.around(mention.start)
+        if start not in others:
+            opened = _THE_REST.match(text[start:end])
+            others[start] = mentions[0].start < start and opened is not None and not _OF_THE_SAME.match(opened["said"])
+        rest.append(others[start])
+    return rest
 
 
 # A name right behind these words is the measure of a comparison, or comes after the one asked for.
@@ -396,6 +423,9 @@ _NOT_COUNTED: Final = re.compile(
 )
 
 
+_NOT_ONE: Final = re.compile(r"(?:没有|不存在|无)(?:任何)?\s?$|\bnot (?:a single )?$", re.IGNORECASE)
+
+
 def _count_claims(text: str) -> list[tuple[int, int]]:
     """Return the counts that *text* claims and where each ends, the firmest way of saying it first to be found deciding."""
     skip = [(p.start, p.end) for p in find_periods(text)]
@@ -424,6 +454,8 @@ def _count_claims(text: str) -> list[tuple[int, int]]:
         if _OTHER_COUNT.search(before) or _NOT_COUNTED.match(text[match.end() : match.end() + 40]):
             continue  # "the other 4", "4 fall short", "the 6 companies"
         claim = (_count_value(word), match.end())
+        if claim[0] == 1 and unit and _NOT_ONE.search(before):
+            claim = (0, match.end())  # "没有任何一家公司"
         if _GIVEN_COUNT.search(before):
             given.append(claim)
         elif unit or _COUNT_CLAIM.search(before) or "**" in before[-2:]:

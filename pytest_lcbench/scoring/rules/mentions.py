@@ -316,6 +316,6 @@ def listed_extras(text: str, mentions: list[Mention]) -> list[str]:
 
 # What is said of names joined in Chinese follows without a space: "A和B并列最低", "A、B均符合".
 _HAN_PREDICATE: Final = re.compile(
-    r"(?<=[一-鿿]{3})(?:并列|均|都|同为|同时|两家|三家|也|最|符合|满足|的|在|超过|高于|低于|等[一二两三四五六七八九十\d]?[家个]?).*$"
+    r"(?<=[一-鿿]{3})(?:并列|均|都|同为|同时|[两二三四五六七八九十\d]{1,3}家|也|最|符合|满足|的|在|超过|高于|低于|等[一二两三四五六七八九十\d]?[家个]?).*$"
 )
 _BULLET: Final = re.compile(r"[ \t>]*(?:[-*+•]|\(?\d{1,3}[.)、])\s*")

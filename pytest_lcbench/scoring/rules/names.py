@@ -141,6 +141,24 @@ def short_title(name: str) -> str:
     return key if colon and len(key) >= 3 and not key.isdecimal() else ""  # noqa: PLR2004 - shorter heads name nothing
 
 
+def spelled_and(name: str) -> str:
+    """Return the company key of *name* with its ``&`` written ``and``, or the other way round; empty when it has neither."""
+    text = clean(name)
+    other = re.sub(r"\s?&\s?", " and ", text) if "&" in text else re.sub(r"\s(?:and|AND|And)\s", " & ", text)
+    return company_key(other) if other != text else ""
+
+
+_BREAK: Final = re.compile(r"\s*<br\s?/?>|\s*\((?:extended|full|long) version\)", re.IGNORECASE)
+_TITLE_BEFORE_BREAK: Final = 12
+
+
+def _before_break(name: str) -> str:
+    """Return the key of a title without the line that a ``<br>`` sets below it (``Title <br> Technical Report``); empty without one."""
+    at = _BREAK.search(name)
+    key = name_key(name[: at.start()]) if at else ""
+    return key if len(key) >= _TITLE_BEFORE_BREAK else ""
+
+
 def _numbered_words(name: str) -> Counter[str]:
     words = re.findall(r"[^\W_]+(?:[-.][^\W_]+)*", re.sub(r"^\W*\(\d+\)", "", clean(name)).lower())
     return Counter(re.sub(r"[-.]", "", word) for word in words if any(char.isdigit() for char in word))
@@ -245,11 +263,12 @@ class Directory:
             self.of_input.append(known)
         self.gold = kept_gold
         self.judgments = bool(self.names) and all(is_judgment(name) for name in self._spelled)
-        heads = Counter(head for name in self.names if (head := short_title(name)))
-        for index, name in enumerate(self.names):
-            head = short_title(name)
-            if head and heads[head] == 1:
-                self._by_key.setdefault(head, index)
+        for aliases in (short_title, spelled_and, _before_break):
+            heads = Counter(head for name in self.names if (head := aliases(name)))
+            for index, name in enumerate(self.names):
+                head = aliases(name)
+                if head and heads[head] == 1:
+                    self._by_key.setdefault(head, index)
 
     def keys(self) -> dict[str, int]:
         """Every key under which a name can be found, with the name's index."""

@@ -110,7 +110,8 @@ _ASSERTS: Final = re.compile(
     re.IGNORECASE,
 )
 _LOSS_BEFORE: Final = re.compile(
-    r"(?:\bloss(?:es)?|\bdeficit|\b(?:net )?(?:cash )?outflows?|\bnet cash used in [a-z]{2,20} activities|亏损|净亏损|净流出|负值)"
+    r"(?:\bloss(?:es)?|\blost|\bdeficit|\b(?:net )?(?:cash )?outflows?|\bnet cash used in [a-z]{2,20} activities"
+    r"|亏损|净亏损|净流出|负值)"
     # what may stand between: "per basic and diluted share for the year was about", "额达到"
     r"(?:[\s,():*]*(?:额|per|shares?|stock|basic|diluted|common|ordinary|and|for|the|that|this|year|quarter|period|attributable|to|share\s?holders"
     r"|stockholders|owners|of|was|were|is|are|came|comes|amount(?:s|ed|ing)|total(?:s|ed|ing)?|reached|stood|at|:|为|达|至|到|了|每股|约为|是))*"
@@ -134,7 +135,7 @@ _RISE_BEFORE: Final = re.compile(
 )
 # Most figures have none of these before them, and are spared three slower searches.
 _TELLING: Final = re.compile(
-    r"creas|clin|fell|drop|duc|down|gr[eo]w|r[io]se|gain|up|loss|defici|outflow|[减降下跌增上涨升提亏流负]", re.IGNORECASE
+    r"creas|clin|fell|drop|duc|down|gr[eo]w|r[io]se|gain|up|loss|\blost|defici|outflow|[减降下跌增上涨升提亏流负]", re.IGNORECASE
 )
 _SHEET_SCALE: Final = re.compile(
     r"(?<!\d)(?<!\d\s)(?<!\d\)\s)(?<!\))(?:\(|\b|,\s?)(?:(?:all|figures|amounts"

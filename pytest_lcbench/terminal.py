@@ -1,0 +1,114 @@
+"""What the terminal shows: the settings at the start, a live line while the run goes on, the tables at its end."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pytest_lcbench.plugin import LcbenchPlugin
+    from pytest_lcbench.reporting.live import LiveLine
+
+
+class Terminal:
+    """Hooks of the process that has a terminal: the only one, or the controller.
+
+    Args:
+        plugin: the session it shows.
+
+    """
+
+    def __init__(self, plugin: LcbenchPlugin) -> None:
+        self._plugin = plugin
+        self._live: LiveLine | None = None
+        self._done = 0
+        self._cost: float | None = None
+        self._cost_unknown = 0
+
+    def pytest_report_header(self) -> list[str]:
+        """Show the effective settings, when they were asked for by option."""
+        if self._plugin.run is None:
+            return []
+        from pytest_lcbench.reporting.finishing import header_lines  # noqa: PLC0415 - the inert plugin imports this module
+
+        return header_lines(self._plugin.run)
+
+    def pytest_report_collectionfinish(self) -> list[str]:
+        """Name the run, which is known once its items are."""
+        return [] if self._plugin.run_id is None else [f"lcbench: run {self._plugin.run_id}"]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Feed the live line."""
+        properties = dict(report.user_properties)
+        if "lcbench_state" in properties and (report.when == "call" or (report.when == "setup" and report.failed)):
+            self._show_live(properties)
+
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
+        """Blank the dots while the live line is drawn."""
+        if self._live is None or self._plugin.config.option.verbose > 0:
+            return None
+        if report.passed:
+            return ("passed" if report.when == "call" else "", "", "PASSED")
+        return None
+
+    def _show_live(self, properties: dict[str, object]) -> None:
+        config = self._plugin.config
+        terminal: Any = config.pluginmanager.getplugin("terminalreporter")
+        if terminal is None or not terminal.isatty or config.option.verbose > 0:
+            return
+        from pytest_lcbench.reporting.live import LiveLine  # noqa: PLC0415 - as above
+
+        bridge = config.pluginmanager.getplugin("lcbench-xdist")
+        total = self._plugin.expected or getattr(bridge, "collected", 0)
+        now = time.monotonic()
+        if self._live is None:
+            self._live = LiveLine(total=total, now=now)
+        points, cost = properties.get("lcbench_points"), properties.get("lcbench_cost")
+        self._done += 1
+        if isinstance(cost, float):
+            self._cost = cost + (self._cost or 0.0)
+        else:
+            self._cost_unknown += 1
+        self._live.update(
+            done=self._done,
+            total=total,
+            now=now,
+            points=points if isinstance(points, float) else None,
+            in_flight=None if self._plugin.lookahead is None else self._plugin.lookahead.in_flight,
+            cost=self._cost,
+            unknown_calls=self._cost_unknown,
+        )
+        terminal.rewrite(self._live.text(now, terminal._tw.fullwidth - 1), erase=True)  # noqa: SLF001 - the reporter offers no public width
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Print the tables, under ``-q`` too."""
+        if self._plugin.estimate is not None:
+            terminalreporter.ensure_newline()
+            terminalreporter.section("lcbench")
+            for line in self._plugin.estimate:
+                terminalreporter.write_line(line)
+            return
+        finish = self._plugin.finish
+        if finish is None:
+            if self._plugin.problem is not None:
+                terminalreporter.write_line(self._plugin.problem, red=True)
+            return
+        terminalreporter.ensure_newline()
+        terminalreporter.section("lcbench")
+        for line in finish.lines:
+            terminalreporter.write_line(line)
+        terminalreporter.write_line(f"calls of this session: {finish.spending}")
+        terminalreporter.write_line(f"reports: {finish.folder}")
+        if finish.not_run:
+            from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - the inert plugin imports this module
+            from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
+
+            command = shlex.join(["pytest", *map(str, self._plugin.config.invocation_params.args)])
+            # Header values were typed, and stand in no environment variable that masking would know of.
+            typed = () if self._plugin.run is None else self._plugin.run.request.header_values()
+            terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
+        if finish.verdict:
+            terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
