@@ -123,6 +123,11 @@ def pool(words: Sequence[str], joiner: str, stop: str, generator: random.Random)
     return Pool(paragraphs, [len(encoder.encode(paragraph)) for paragraph in paragraphs])
 
 
+def english_pool(generator: random.Random) -> Pool:
+    """Return paragraphs of English words."""
+    return pool(_ENGLISH.split(), " ", ". ", generator)
+
+
 def text_of(tokens: float, kind: Pool, generator: random.Random) -> str:
     """Return a text of about *tokens* tokens."""
     chosen: list[str] = []
@@ -158,7 +163,7 @@ def write_tree(questions: Path, folder: Path) -> dict[str, float]:
     lengths = fitted(cases, len(places))
 
     generator = random.Random(SEED)  # noqa: S311 - texts that can be made again
-    pools = {"en": pool(_ENGLISH.split(), " ", ". ", generator), "zh": pool(_CHINESE.split(), "", "，", generator)}
+    pools = {"en": english_pool(generator), "zh": pool(_CHINESE.split(), "", "，", generator)}
     root = folder / "doc"
     for kind in ("financial", "paper", "legal"):
         (root / kind).mkdir(parents=True, exist_ok=True)
