@@ -1,6 +1,6 @@
 """How fast 400 prompts of 100 KB go through a server that takes half a second for each, 64 in flight, token counts remembered.
 
-Run: python benchmarks/throughput.py [rounds]
+Run: python benchmarks/throughput.py [rounds [COMMAND ...]], with COMMAND some of those below, e.g. "ours, judged"; default: all
 
 Taking turns, each in a process of its own against a fresh loopback server: ours at -n 0, ours over two workers, ours with an LLM
 judge, bare litellm calls, and a bare aiohttp client, which is the limit, without and with a second call that judges. Told are the
@@ -171,9 +171,10 @@ def line(name: str, runs: list[Measured]) -> str:
 
 def main() -> None:
     """Let the commands take turns."""
-    if len(sys.argv) > 2:  # noqa: PLR2004 - a child: client, folder, server, judged
-        client = {"aiohttp": aiohttp_client, "litellm": litellm_client}[sys.argv[1]]
-        asyncio.run(client(Path(sys.argv[2]), sys.argv[3], judged=sys.argv[4] == "judged"))
+    clients = {"aiohttp": aiohttp_client, "litellm": litellm_client}
+    if sys.argv[1:] and sys.argv[1] in clients:  # a child
+        client, place, url, judged = sys.argv[1:]
+        asyncio.run(clients[client](Path(place), url, judged=judged == "judged"))
         return
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     print(load())
@@ -211,12 +212,15 @@ def main() -> None:
             "bare litellm, one case": (bare("litellm", small), small),
             "ours, -n 2, one case": (own("-n2", "--dist=worksteal"), small),
         }
-        found: dict[str, list[Measured]] = {name: [] for name in commands}
+        found: dict[str, list[Measured]] = {name: [] for name in commands if name in (sys.argv[2:] or commands)}
         for _ in range(rounds):
-            for name, (make, place) in commands.items():
-                found[name].append(measure(make, place, env))
+            for name, runs in found.items():
+                runs.append(measure(*commands[name], env))
     for name, runs in found.items():
         print(line(name, runs))
+    print(load())
+    if len(found) < len(commands):
+        return
     cpu = {name: [run.took.cpu for run in runs] for name, runs in found.items()}
     whole = [(mine - plain) / CASES for mine, plain in zip(cpu["ours"], cpu["bare litellm"], strict=True)]
     start = [mine - plain for mine, plain in zip(cpu["ours, one case"], cpu["bare litellm, one case"], strict=True)]
@@ -224,7 +228,6 @@ def main() -> None:
         f"CPU a case over bare litellm: {1000 * statistics.median(whole):.1f} ms with start-up, "
         f"{1000 * (statistics.median(whole) - statistics.median(start) / CASES):.1f} ms without"
     )
-    print(load())
 
 
 if __name__ == "__main__":
