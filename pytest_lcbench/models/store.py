@@ -231,14 +231,22 @@ class ResponseStore:
                 raise StoreError(self._line("cannot be read", error)) from None
 
     @contextmanager
-    def writing(self, otherwise: str) -> Iterator[sqlite3.Connection]:
+    def writing(self, otherwise: str, *, derived: bool = False) -> Iterator[sqlite3.Connection]:
         """Lend the write connection to one thread inside one transaction, committed on leaving, rolled back on any error.
 
-        *otherwise* tells the user what is lost when this fails, e.g. ``the answer was not stored``. Raises ``StoreError``.
+        Args:
+            otherwise: tells the user what is lost when this fails, e.g. ``the answer was not stored``.
+            derived: what is written can be made again from the answers: it survives a killed process, but need not reach the disk
+                before a power cut (waiting for that takes milliseconds).
+
+        Raises ``StoreError``.
+
         """
         with self._write_lock:
             self._check_open()
             try:
+                if derived:
+                    self._writer.execute("PRAGMA synchronous = NORMAL")
                 self._writer.execute("BEGIN IMMEDIATE")
                 yield self._writer
                 self._writer.execute("COMMIT")
@@ -247,6 +255,10 @@ class ResponseStore:
                 if isinstance(error, sqlite3.Error):
                     raise StoreError(self._line(otherwise, error)) from None
                 raise
+            finally:
+                # The next answer is synced again, and what was derived before it with it.
+                if derived:
+                    self._writer.execute("PRAGMA synchronous = FULL")
 
     def close(self) -> None:
         """Close the file. A second call does nothing."""

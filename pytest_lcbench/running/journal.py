@@ -86,7 +86,7 @@ class Journal:
         """Store the result row of an item in place of an earlier one."""
         # Not model_dump_json: UTF-8 has no place for a lone surrogate.
         text = _packed(row.model_dump(mode="json"))
-        with self._store.writing("the result row was not stored") as connection:
+        with self._store.writing("the result row was not stored", derived=True) as connection:
             connection.execute(
                 "INSERT INTO results VALUES (?, ?, ?) ON CONFLICT (run_id, item) DO UPDATE SET row_json = excluded.row_json",
                 (_packed(run_id), _packed(item_key), text),
