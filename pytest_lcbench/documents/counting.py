@@ -43,8 +43,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class TokenCounter:
     """Token counts and cut offsets in one encoding; safe for several threads, and its file for several processes.
 
-    ``text_hash`` anywhere below is a key that stands for exactly the text beside it, normally its content hash. With it a number is
-    remembered on disk and the text is not looked at again; without it, in memory only.
+    ``text_hash`` anywhere below is a key that stands for exactly the text beside it, normally its content hash. With it the text is
+    not looked at where a number is remembered; without it, it is hashed first.
 
     Args:
         encoding: tiktoken's name, e.g. ``cl100k_base``. Loaded at the first text that is not remembered; ``SettingsError`` then if
@@ -145,11 +145,12 @@ class TokenCounter:
             if known is not None:
                 self._memory.move_to_end((address, what))
                 return known
-        value = self._disk.get(text_hash, self.encoding, what) if text_hash else None
+        # Short texts too, or every later run would load the tokenizer for the sake of a header.
+        key = text_hash or content_hash(text)
+        value = self._disk.get(key, self.encoding, what)
         if value is None or value > most:
             value = work()
-            if text_hash:
-                self._disk.put(text_hash, self.encoding, what, value)
+            self._disk.put(key, self.encoding, what, value)
         self._keep(address, what, value)
         return value
 

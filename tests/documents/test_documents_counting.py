@@ -128,11 +128,16 @@ def test_encodings_do_not_share_numbers(tmp_path: Path) -> None:
         assert first.count(CHINESE, key) != second.count(CHINESE, key)
 
 
-def test_a_text_without_a_hash_leaves_nothing_on_disk(tmp_path: Path) -> None:
+def test_a_text_without_a_hash_is_remembered_by_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with TokenCounter("cl100k_base", tmp_path / "c") as counter:
-        counter.count(ENGLISH)
-        counter.count(ENGLISH * 100)
-    assert not (tmp_path / "c").exists()
+        counted = [counter.count(text) for text in ("short", ENGLISH * 100)]
+
+    def unwanted(name: str) -> None:
+        pytest.fail(f"{name} was loaded though everything is remembered")
+
+    monkeypatch.setattr("pytest_lcbench.documents.counting.load_encoding", unwanted)
+    with TokenCounter("cl100k_base", tmp_path / "c") as later:
+        assert [later.count(text) for text in ("short", ENGLISH * 100)] == counted
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
