@@ -1,0 +1,53 @@
+"""Two hundred SIGKILLs of a run's processes at random moments, each run resumed until it ends and compared with an undisturbed one.
+
+Run: python benchmarks/kills.py [kills [cases [seed]]]
+
+The machinery is that of ``tests/acceptance/test_acceptance_kills.py`` (``tests/helpers/killing.py``): a plain HTTP client behind the
+model protocol notes every answer it has received before it hands it over; each case is judged as well. After each round: no case is
+missing, none counted twice, no answer received twice beyond those that a killed process had not had the time to commit, rows and
+tables equal to the undisturbed run's. A tenth as many kills then fall on a single worker under ``-n 4``, half with ``load``, half
+with ``worksteal``.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from processes import ROOT, load, loopback
+
+sys.path.insert(0, str(ROOT / "tests" / "helpers"))
+from killing import KillProject, Tally, killed_run, killed_worker
+
+
+def main() -> None:
+    """Kill, resume, compare, count."""
+    given = [int(word) for word in sys.argv[1:]]
+    kills, cases, seed = given + [200, 48, 1][len(given) :]
+    draw = random.Random(seed)  # noqa: S311 - moments that can be drawn again
+    print(load())
+    with tempfile.TemporaryDirectory() as temporary, loopback("--latency=0.03") as url:
+        folder = Path(temporary)
+        undisturbed = KillProject(folder / "undisturbed", url, cases)
+        start = time.monotonic()
+        assert undisturbed.finish() == 0, undisturbed.output()
+        seconds = time.monotonic() - start
+        tally = Tally()
+        while tally.kills < kills:
+            killed_run(KillProject(folder / f"round-{tally.rounds}", url, cases), undisturbed, draw, tally, seconds=seconds)
+        print(f"whole tree: {tally}")
+        for dist in ("load", "worksteal"):
+            workers = Tally()
+            while workers.kills < max(kills // 20, 1):
+                project = KillProject(folder / f"{dist}-{workers.rounds}", url, cases, "-n4", f"--dist={dist}")
+                killed_worker(project, undisturbed, draw, workers)
+            print(f"one worker of four, {dist}: {workers}")
+    print("every run ended as the undisturbed one")
+    print(load())
+
+
+if __name__ == "__main__":
+    main()
