@@ -5,7 +5,7 @@ Run: python benchmarks/kills.py [kills [cases [seed]]]
 The machinery is that of ``tests/acceptance/test_acceptance_kills.py`` (``tests/helpers/killing.py``): a plain HTTP client behind the
 model protocol notes every answer it has received before it hands it over; each case is judged as well. After each round: no case is
 missing, none counted twice, no answer received twice beyond those that a killed process had not had the time to commit, rows and
-tables equal to the undisturbed run's. A tenth as many kills then fall on a single worker under ``-n 4``, half with ``load``, half
+tables equal to the undisturbed run's. Then a fiftieth as many fall on a single worker under ``-n 4`` with ``load``, and as many
 with ``worksteal``.
 """
 
@@ -41,7 +41,7 @@ def main() -> None:
         print(f"whole tree: {tally}")
         for dist in ("load", "worksteal"):
             workers = Tally()
-            while workers.kills < max(kills // 20, 1):
+            while workers.kills < max(kills // 50, 1):
                 project = KillProject(folder / f"{dist}-{workers.rounds}", url, cases, "-n4", f"--dist={dist}")
                 killed_worker(project, undisturbed, draw, workers)
             print(f"one worker of four, {dist}: {workers}")
