@@ -12,6 +12,7 @@ from pytest_lcbench.suites.downloading import FetchError, writing
 from pytest_lcbench.suites.paths import leads_out
 from pytest_lcbench.untrusted import one_line
 
+
 class ArchiveError(FetchError):
     """The archive itself is at fault, not the disk it is unpacked to."""
 
@@ -31,7 +32,8 @@ def unpack(archive: Path, folder: Path, *, top: str) -> int:
     """Unpack *archive* as *folder*, whole or not at all; return the number of files.
 
     Members lie below *top* in the archive, or at its root. *folder* must not exist yet. Links, names that lead out, and archives
-    that would grow beyond all measure are refused before anything is written. Raises ``ArchiveError``, or ``FetchError`` for a fault of the disk.
+    that would grow beyond all measure are refused before anything is written. Raises ``ArchiveError``, or ``FetchError`` for a fault
+    of the disk.
     """
     shown = one_line(str(archive), 300)
     beside = folder.with_name(f".{folder.name}.part")
@@ -70,9 +72,7 @@ def _members(packed: zipfile.ZipFile, archive: Path, top: str) -> dict[PurePosix
     for info in infos:
         name = _name(info)
         if leads_out(name) or stat.S_ISLNK(info.external_attr >> 16) or info.flag_bits & _ENCRYPTED_FLAG:
-            raise ArchiveError(
-                f"{shown} holds '{one_line(name, 80)}', a link, locked file or path that leads out: it is not safe"
-            )
+            raise ArchiveError(f"{shown} holds '{one_line(name, 80)}', a link, locked file or path that leads out: it is not safe")
         parts = PurePosixPath(name).parts
         if not parts or "__MACOSX" in parts or parts[-1].startswith("."):
             continue

@@ -81,7 +81,10 @@ def test_documents_cannot_be_replaced_through_the_extra_body() -> None:
 @pytest.mark.parametrize(
     ("name", "instead"),
     [
-        *((name, "the suite sets the prompt") for name in ("messages", "prompt", "input", "contents", "prompt_token_ids", "chat_template")),
+        *(
+            (name, "the suite sets the prompt")
+            for name in ("messages", "prompt", "input", "contents", "prompt_token_ids", "chat_template")
+        ),
         *((name, "--lcbench-model") for name in ("model", "Model", "deployment_id", "model_id")),
         *((name, "--lcbench-epochs") for name in ("n", " N ", "best_of", "candidateCount")),
         *((name, "read whole") for name in ("stream", "stream_options", "streamOptions")),

@@ -457,7 +457,8 @@ def test_half_characters_in_a_prompt_are_replaced_and_the_call_is_made_once(loop
 
 
 @pytest.mark.parametrize(
-    ("text", "sent"), [("a\ud800b", "a\ufffdb"), ("\ud83d\ude00", "\U0001f600"), ("\udc00\ud800", "\ufffd\ufffd"), ("考\ufeff", "考\ufeff")]
+    ("text", "sent"),
+    [("a\ud800b", "a\ufffdb"), ("\ud83d\ude00", "\U0001f600"), ("\udc00\ud800", "\ufffd\ufffd"), ("考\ufeff", "考\ufeff")],
 )
 def test_surrogates_are_joined_or_replaced(text: str, sent: str) -> None:
     assert sendable(text) == sent

@@ -62,6 +62,10 @@ def written_key(name: str, index: int) -> str:
     return call_key({"kind": "model", "writer": name, "index": str(index)})
 
 
+def noise(seed: float) -> bytes:
+    return random.Random(seed).randbytes(8192)  # noqa: S311 - rubbish, the same each time
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "reports" / "store.sqlite"
@@ -379,9 +383,11 @@ def test_random_bytes_inside_the_file_are_found_at_opening_and_left_as_they_are(
             store.put(f"k{index}", replace(ANSWER, text="x" * 1000), kind="model", parts=PARTS)
     with path.open("r+b") as file:
         file.seek(int(path.stat().st_size * place))
-        file.write(random.Random(place).randbytes(8192))
+        file.write(noise(place))
     before = path.read_bytes()
-    with pytest.raises(SettingsError, match=r"store\.sqlite: cannot be used: the file is damaged, left as it is: move it aside") as caught:
+    with pytest.raises(
+        SettingsError, match=r"store\.sqlite: cannot be used: the file is damaged, left as it is: move it aside"
+    ) as caught:
         ResponseStore(path)
     assert "\n" not in str(caught.value)
     assert path.read_bytes() == before
@@ -393,7 +399,7 @@ def test_a_file_too_large_to_be_searched_is_opened_and_its_damage_told_when_read
             store.put(f"k{index}", replace(ANSWER, text="x" * 1000), kind="model", parts=PARTS)
     with path.open("r+b") as file:
         file.seek(path.stat().st_size // 2)
-        file.write(random.Random(1).randbytes(8192))
+        file.write(noise(1))
     monkeypatch.setattr(databases, "CHECKED_BYTES", 4096)
     with ResponseStore(path) as store, pytest.raises(StoreError, match="the file is damaged, left as it is"):
         list(store.entries())

@@ -18,7 +18,7 @@ from typing import IO
 
 import pytest
 
-from pytest_lcbench.errors import DataError, SettingsError
+from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.suites import downloading, fetching, unpacking
 from pytest_lcbench.suites.downloading import FetchError
 from pytest_lcbench.suites.fetching import FetchReport, fetch
@@ -352,7 +352,7 @@ def test_what_is_not_of_its_format_is_set_aside_and_fetched_again(
     sound = mirror.files[f"/{suite}/{file}"]
     mirror.files[f"/{suite}/{file}"] = garbage
     for _ in range(2):
-        with pytest.raises(FetchError, match="was set aside as .*: run the same command again") as caught:
+        with pytest.raises(FetchError, match=r"was set aside as .*: run the same command again") as caught:
             run(mirror, tmp_path, suite, prompts=True)
         assert "\n" not in str(caught.value)
         assert Path(file).name in str(caught.value)
@@ -367,9 +367,7 @@ def test_what_is_not_of_its_format_is_set_aside_and_fetched_again(
 
 
 @pytest.mark.parametrize(("suite", "file", "garbage"), CASES_OF_GARBAGE)
-def test_garbage_that_was_there_before_is_set_aside_too(
-    mirror: Mirror, tmp_path: Path, suite: str, file: str, garbage: bytes
-) -> None:
+def test_garbage_that_was_there_before_is_set_aside_too(mirror: Mirror, tmp_path: Path, suite: str, file: str, garbage: bytes) -> None:
     (tmp_path / file).parent.mkdir(exist_ok=True)
     (tmp_path / file).write_bytes(garbage)
     # As an earlier version recorded it: the checksum agrees, the content does not.
