@@ -117,7 +117,8 @@ class LitellmModel:
         litellm = load_litellm()
         _users.setdefault(asyncio.get_running_loop(), weakref.WeakSet()).add(self)
         arguments = self._arguments | request.arguments
-        wanted = Request(request.prompt, request.temperature, request.max_output, request.reasoning_budget, request.timeout, arguments)
+        prompt = sendable(request.prompt)
+        wanted = Request(prompt, request.temperature, request.max_output, request.reasoning_budget, request.timeout, arguments)
         calls = 0
         while True:
             calls += 1
@@ -129,7 +130,7 @@ class LitellmModel:
                     async with asyncio.timeout(request.timeout):
                         reply = await litellm.acompletion(
                             model=self._info.route,
-                            messages=[{"role": "user", "content": request.prompt}],
+                            messages=[{"role": "user", "content": prompt}],
                             timeout=request.timeout,
                             num_retries=0,
                             max_retries=0,
@@ -214,6 +215,19 @@ class LitellmModel:
     def _shown(self, error: ModelCallError, arguments: Mapping[str, Any]) -> ModelCallError:
         said = one_line(redact(f"{self._info.route}: {error}", header_values(arguments)), _MESSAGE_LIMIT)
         return ModelCallError(error.error_class, said, retry_after=error.retry_after, attempts=error.attempts, quota=error.quota)
+
+
+def sendable(text: str) -> str:
+    """Return *text* as it can be sent: surrogates joined where two make a character, else replaced by U+FFFD.
+
+    No request can hold them. They come from documents and questions in broken JSON and, in a judge's prompt, from the answer of a
+    model; what is stored and hashed keeps them.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
 @functools.cache

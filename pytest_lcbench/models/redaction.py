@@ -52,7 +52,7 @@ _CERTAIN: tuple[_Pattern, ...] = (
     (
         re.compile(
             r"(?<![A-Za-z0-9])(?:(?:sk|pk|rk)[-_]|gsk_|hf_|fw_|r8_|tgp_v1_|pplx-|nvapi-|xai-|csk-)"
-            r"(?:[A-Za-z0-9]+[-_])*+(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{12,}|[A-Za-z0-9]{20,})"
+            r"(?:[A-Za-z0-9]{1,99}[-_]{1,9}){0,9}?(?:(?=[A-Za-z]{0,99}\d)[A-Za-z0-9]{12,}|[A-Za-z0-9]{20,})[\w-]*"
         ),
         MASK,
     ),
@@ -64,7 +64,7 @@ _PATTERNS = (_IN_ADDRESS, *_ANNOUNCED, *_BEGUN, *_CERTAIN)
 _KEYS: tuple[re.Pattern[str], ...] = (
     re.compile(r"(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,20}://[^\s/?#@:]*:[^\s/?#@]+@", re.IGNORECASE),
     *(pattern for pattern, _ in (*_ANNOUNCED, *_CERTAIN)),
-    re.compile(r"(?<![A-Za-z0-9])sk-(?=[\w-]*\d)[\w-]{8,}"),
+    re.compile(r"(?<![A-Za-z0-9])sk-(?=[\w-]{0,99}\d)[\w-]{8,}"),
     re.compile(r"\b(?:AIza[\w-]{20,}|A[KS]IA[0-9A-Z]{12,}|gh[pousr]_\w{16,}|eyJ[\w-]{8,}\.[\w.-]+)"),
 )
 A_KEY = "a key"
