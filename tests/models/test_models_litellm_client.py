@@ -12,6 +12,7 @@ import pytest
 from loopback_server import ErrorReply, Fault, LoopbackServer, Reply
 
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.models import litellm_client
 from pytest_lcbench.models.litellm_client import create_litellm_model, refused_parameter, stated_cap
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 
@@ -442,3 +443,27 @@ def test_any_exception_of_the_library_becomes_a_call_error(monkeypatch: pytest.M
         error = fault_of(loopback)
         assert str(error).startswith("openai/m: ")
         assert len(str(error)) > len("openai/m: ")
+
+
+def test_an_import_that_a_warning_ended_is_done_again() -> None:
+    # Seen in resumed runs under -W error: tests with stored answers ended meanwhile and put the strict filters back.
+    done: list[str] = []
+
+    def work() -> None:
+        done.append("called")
+        if len(done) == 1:
+            raise UserWarning("Items on TypedDict class are using the `ReadOnly` qualifier")
+
+    litellm_client._unwarned(work)
+    assert len(done) == 2
+
+
+def test_an_import_that_cannot_work_is_tried_once() -> None:
+    done: list[str] = []
+
+    def work() -> None:
+        done.append("called")
+        raise ImportError("no such package")
+
+    litellm_client._unwarned(work)
+    assert len(done) == 1
