@@ -16,6 +16,7 @@ import pytest
 
 from pytest_lcbench import hookspecs, options
 from pytest_lcbench.fixtures import lcbench_case, lcbench_context, lcbench_response, lcbench_score
+from pytest_lcbench.interrupts import Patience
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, stay_in_one_process, worker_place
 
@@ -105,6 +106,7 @@ class LcbenchPlugin:
         self._done = 0
         self._cost: float | None = None
         self._cost_unknown = 0
+        self._patience = Patience()
 
     # -- loading -----------------------------------------------------------------------------------------------------------------
 
@@ -170,7 +172,10 @@ class LcbenchPlugin:
             self.problem = f"lcbench: {error}"
             self.evaluator = None
             return
-        self.lookahead = LookAhead(self.config, self.evaluator, exact=run.request.concurrency is not None)
+        books = self._books
+        self.lookahead = LookAhead(
+            self.config, self.evaluator, exact=run.request.concurrency is not None, trouble=lambda: books.trouble
+        )
 
     def _groups(self, case: Any) -> dict[str, str]:
         labels: dict[str, str] = {}
@@ -284,7 +289,7 @@ class LcbenchPlugin:
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Send nothing more once some process of this run has met a fault that every call would meet."""
         if self.item_of(item) is not None:
-            self._stop_if_told(item.session)
+            self._stop_if_told(item)
 
     def outcome(self, request: pytest.FixtureRequest) -> Outcome:
         """Return the outcome of the requesting item, waiting for it; or end the item as its state says."""
@@ -300,10 +305,11 @@ class LcbenchPlugin:
         try:
             outcome = self.lookahead.collect(item, _fixturenames(node))
         except RunStoppedError:
-            self._stop_if_told(node.session)
+            self._stop_if_told(node)
             pytest.skip("lcbench: not run, the run was stopped")
         except StoreError as error:
             # An answer that cannot be kept would be paid for again: nothing more is asked.
+            self.lookahead.close()
             node.session.shouldstop = f"lcbench: {error}"
             node.user_properties.append((FATAL, str(error)[:500]))
             pytest.fail(f"lcbench: {error}", pytrace=False)
@@ -353,14 +359,25 @@ class LcbenchPlugin:
         return result
 
     def _stop_reason(self) -> str | None:
-        return None if self._books is None else self._books.journal.stop_reason(self.session_id)
+        if self._books is None:
+            return None
+        from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - as in load
 
-    def _stop_if_told(self, session: pytest.Session) -> None:
+        try:
+            return self._books.journal.stop_reason(self.session_id)
+        except StoreError as error:
+            self._books.journal.halt(str(error))
+            return str(error)
+
+    def _stop_if_told(self, item: pytest.Item) -> None:
         reason = self._stop_reason()
         if reason is not None:
             if self.lookahead is not None:
                 self.lookahead.close()
-            session.shouldstop = f"lcbench: {reason}"
+            if self._books is not None and self._books.journal.halted is not None:
+                # Only this process knows.
+                item.user_properties.append((FATAL, reason[:500]))
+            item.session.shouldstop = f"lcbench: {reason}"
             pytest.skip(f"lcbench: not run: {reason}")
 
     # -- telling -----------------------------------------------------------------------------------------------------------------
@@ -434,6 +451,19 @@ class LcbenchPlugin:
         terminal.rewrite(self._live.text(now, terminal._tw.fullwidth - 1), erase=True)  # noqa: SLF001 - the reporter offers no public width
 
     # -- finishing ---------------------------------------------------------------------------------------------------------------
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_keyboard_interrupt(self) -> None:
+        """Cancel what is in flight before anybody looks at what was interrupted, and see to it that the report is printed."""
+        if self.run is not None and not is_worker(self.config):
+            self._patience.begin()
+        if self.lookahead is not None:
+            self.lookahead.close()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self) -> None:
+        """Give Ctrl-C back."""
+        self._patience.end()
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:

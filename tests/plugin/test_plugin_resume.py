@@ -100,4 +100,6 @@ def test_a_store_of_another_program_is_refused_and_left_alone(project: Project) 
 
 def _tables(lines: list[str]) -> list[str]:
     start = next(number for number, line in enumerate(lines) if "= lcbench =" in line)
-    return [line for line in lines[start:] if not line.startswith(("from store", "latency", "cost", "calls of")) and " passed" not in line]
+    return [
+        line for line in lines[start:] if not line.startswith(("from store", "latency", "cost", "calls of")) and " passed" not in line
+    ]
