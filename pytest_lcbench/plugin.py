@@ -16,6 +16,7 @@ import pytest
 
 from pytest_lcbench import hookspecs, options
 from pytest_lcbench.fixtures import lcbench_case, lcbench_context, lcbench_response, lcbench_score
+from pytest_lcbench.interrupts import Patience
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.terminal import Terminal
 from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, stay_in_one_process, worker_place
@@ -103,6 +104,7 @@ class LcbenchPlugin:
         self.finish: Finish | None = None
         self.estimate: list[str] | None = None
         self.expected = 0
+        self._patience = Patience()
 
     # -- loading -----------------------------------------------------------------------------------------------------------------
 
@@ -174,7 +176,8 @@ class LcbenchPlugin:
             return
         wanted = run.request.concurrency
         most = None if wanted is None else Place(*worker_place(self.config)).share(wanted)
-        self.lookahead = LookAhead(self.config, self.evaluator, most=most)
+        books = self._books
+        self.lookahead = LookAhead(self.config, self.evaluator, most=most, trouble=lambda: books.trouble)
 
     def _end_like_ctrl_c(self) -> None:
         """Let SIGTERM, by which CI systems cancel a job, end the session as Ctrl-C does: with partial tables and how to resume."""
@@ -298,7 +301,7 @@ class LcbenchPlugin:
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Send nothing more once some process of this run has met a fault that every call would meet."""
         if self.item_of(item) is not None:
-            self._stop_if_told(item.session)
+            self._stop_if_told(item)
 
     def outcome(self, request: pytest.FixtureRequest) -> Outcome:
         """Return the outcome of the requesting item, waiting for it; or end the item as its state says."""
@@ -314,10 +317,11 @@ class LcbenchPlugin:
         try:
             outcome = self.lookahead.collect(item, _fixturenames(node))
         except RunStoppedError:
-            self._stop_if_told(node.session)
+            self._stop_if_told(node)
             pytest.skip("lcbench: not run, the run was stopped")
         except StoreError as error:
             # An answer that cannot be kept would be paid for again: nothing more is asked.
+            self.lookahead.close()
             node.session.shouldstop = f"lcbench: {error}"
             node.user_properties.append((FATAL, str(error)[:500]))
             pytest.fail(f"lcbench: {error}", pytrace=False)
@@ -367,14 +371,25 @@ class LcbenchPlugin:
         return result
 
     def _stop_reason(self) -> str | None:
-        return None if self._books is None else self._books.journal.stop_reason(self.session_id)
+        if self._books is None:
+            return None
+        from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - as in load
 
-    def _stop_if_told(self, session: pytest.Session) -> None:
+        try:
+            return self._books.journal.stop_reason(self.session_id)
+        except StoreError as error:
+            self._books.journal.halt(str(error))
+            return str(error)
+
+    def _stop_if_told(self, item: pytest.Item) -> None:
         reason = self._stop_reason()
         if reason is not None:
             if self.lookahead is not None:
                 self.lookahead.close()
-            session.shouldstop = f"lcbench: {reason}"
+            if self._books is not None and self._books.journal.halted is not None:
+                # Only this process knows.
+                item.user_properties.append((FATAL, reason[:500]))
+            item.session.shouldstop = f"lcbench: {reason}"
             pytest.skip(f"lcbench: not run: {reason}")
 
     # -- finishing ---------------------------------------------------------------------------------------------------------------
@@ -395,6 +410,19 @@ class LcbenchPlugin:
             self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
         elif report.failed and not (report.when == "setup" and properties.get("lcbench_state") in {"infra_error", "unscored"}):
             self._ordinary_failures += 1
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_keyboard_interrupt(self) -> None:
+        """Cancel what is in flight before anybody looks at what was interrupted, and see to it that the report is printed."""
+        if self.run is not None and not is_worker(self.config):
+            self._patience.begin()
+        if self.lookahead is not None:
+            self.lookahead.close()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self) -> None:
+        """Give Ctrl-C back."""
+        self._patience.end()
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:

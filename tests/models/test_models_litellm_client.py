@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from loopback_server import ErrorReply, Fault, LoopbackServer, Reply
 
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.models import litellm_client
 from pytest_lcbench.models.litellm_client import create_litellm_model, refused_parameter, sendable, stated_cap
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 
@@ -470,3 +471,27 @@ def test_whatever_is_sent_can_be_encoded_and_sound_text_stays(text: str) -> None
     made.encode()
     if not any("\ud800" <= char <= "\udfff" for char in text):
         assert made == text
+
+
+def test_an_import_that_a_warning_ended_is_done_again() -> None:
+    # Seen in resumed runs under -W error: tests with stored answers ended meanwhile and put the strict filters back.
+    done: list[str] = []
+
+    def work() -> None:
+        done.append("called")
+        if len(done) == 1:
+            raise UserWarning("Items on TypedDict class are using the `ReadOnly` qualifier")
+
+    litellm_client._unwarned(work)
+    assert len(done) == 2
+
+
+def test_an_import_that_cannot_work_is_tried_once() -> None:
+    done: list[str] = []
+
+    def work() -> None:
+        done.append("called")
+        raise ImportError("no such package")
+
+    litellm_client._unwarned(work)
+    assert len(done) == 1
