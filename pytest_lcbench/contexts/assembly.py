@@ -180,10 +180,10 @@ def _fitted(case: Case, blocks: list[_Block], frame: _Frame, plan: ContextPlan, 
     if plan.window is None:
         return everything
     budget = plan.window - plan.reserve - CHAT_OVERHEAD - frame.tokens
-    name, window = one_line(case.id, 80), f"the window of {plan.window:,}"
+    window = f"the window of {plan.window:,}"
     if budget < 0:
         raise OverlengthError(
-            f"case {name}: question and template alone take {frame.tokens:,} tokens, and {window} leaves "
+            f"case {one_line(case.id, 80)}: question and template alone take {frame.tokens:,} tokens, and {window} leaves "
             f"{max(budget + frame.tokens, 0):,} beside {plan.reserve:,} of output: "
             "use a model with a larger window, or a smaller --lcbench-max-output"
         )
@@ -194,7 +194,7 @@ def _fitted(case: Case, blocks: list[_Block], frame: _Frame, plan: ContextPlan, 
         return everything
     if plan.overlength in {Overlength.SKIP, Overlength.ERROR}:
         raise OverlengthError(
-            f"case {name}: its documents take {needed:,} tokens, and {window} leaves {budget:,} for them: "
+            f"case {one_line(case.id, 80)}: its documents take {needed:,} tokens, and {window} leaves {budget:,} for them: "
             "use --lcbench-overlength=documents or middle to cut them, or a model with a larger window"
         )
     if plan.overlength is Overlength.MIDDLE:

@@ -116,19 +116,20 @@ class _Judgments:
 
     def read(self, name: str, *, with_result: bool) -> tuple[str, str]:
         """Return text and content hash. Raises ``DocumentError``."""
-        shown = one_line(name)
         with self._lock:
             try:
                 judgment = self._judgment(name)
             except OSError as fault:
                 raise DocumentError(
-                    f"judgment '{shown}': {one_line(str(self._path))} cannot be read ({fault.strerror or fault}): "
+                    f"judgment '{one_line(name)}': {one_line(str(self._path))} cannot be read ({fault.strerror or fault}): "
                     "'lcbench fetch loong' brings it"
                 ) from None
             except (json_spans.SpanError, DataError, ValueError) as fault:
-                raise DocumentError(f"judgment '{shown}': {one_line(str(self._path))} is damaged: {one_line(str(fault))}") from None
+                raise DocumentError(
+                    f"judgment '{one_line(name)}': {one_line(str(self._path))} is damaged: {one_line(str(fault))}"
+                ) from None
             if judgment is None:
-                raise DocumentError(f"judgment '{shown}' is not in {one_line(str(self._path))}: fetch the documents again")
+                raise DocumentError(f"judgment '{one_line(name)}' is not in {one_line(str(self._path))}: fetch the documents again")
             text = judgment.content + judgment.result if with_result else judgment.content
             digest = self._hashes.get((name, with_result))
             if digest is None:

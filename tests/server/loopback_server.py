@@ -65,6 +65,10 @@ class Counters:
     completion_tokens: int = 0
     connections: int = 0
     """Distinct client connections."""
+    first_request_at: float | None = None
+    """Unix time at which the first chat call came in."""
+    last_reply_at: float | None = None
+    """Unix time at which the last chat call so far was answered."""
     bodies: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=1000))
     """The last chat requests without their messages."""
     headers: deque[dict[str, str]] = field(default_factory=lambda: deque(maxlen=1000))
@@ -85,6 +89,8 @@ class Counters:
             "prompt_tokens": self.prompt_tokens,
             "completion_tokens": self.completion_tokens,
             "connections": self.connections,
+            "first_request_at": self.first_request_at,
+            "last_reply_at": self.last_reply_at,
         }
 
 
@@ -257,13 +263,18 @@ class LoopbackServer:
     async def _chat(self, request: web.Request) -> web.StreamResponse:
         self._count(request)
         counters = self.counters
+        if counters.first_request_at is None:
+            counters.first_request_at = time.time()
         counters.in_flight += 1
         counters.max_in_flight = max(counters.max_in_flight, counters.in_flight)
         try:
-            return await self._chat_reply(request)
+            reply = await self._chat_reply(request)
         except asyncio.CancelledError:
             self.counters.disconnected += 1
             raise
+        else:
+            self.counters.last_reply_at = time.time()
+            return reply
         finally:
             # The same object that was counted up, also when forget() came between: it starts with what is in flight.
             self.counters.in_flight -= 1

@@ -177,3 +177,13 @@ def test_it_comes_back_on_the_same_port(loopback: LoopbackServer) -> None:
     loopback.start()
     assert loopback.base_url == base
     assert ask(loopback, "x").status_code == 200
+
+
+def test_the_counters_tell_when_the_first_call_came_and_the_last_was_answered() -> None:
+    with LoopbackServer(latency=0.05) as server:
+        url = server.base_url.removesuffix("/v1") + "/counters"
+        assert httpx.get(url).json()["first_request_at"] is None
+        for prompt in ("one", "two"):
+            ask(server, prompt)
+        seen = httpx.get(url).json()
+    assert seen["last_reply_at"] - seen["first_request_at"] >= 0.1
