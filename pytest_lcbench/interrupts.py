@@ -1,15 +1,31 @@
-"""Ctrl-C while a run is being closed: once more is heard and changes nothing, twice more ends the process."""
+"""Signals that end a run: SIGTERM works as Ctrl-C, and Ctrl-C while the run is being closed does not cut off its report."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
 _TOLD = b"\nlcbench: stopping, the report follows; Ctrl-C once more ends at once and prints none (answers are stored)\n"
 _STANDARD_ERROR = 2
+
+
+def end_like_ctrl_c() -> Callable[[], None]:
+    """Let SIGTERM, by which CI systems cancel a job, end the session as Ctrl-C does: with partial tables and how to resume.
+
+    Returns what puts the former handler back.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return lambda: None
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+    def restore() -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)
+
+    return restore
 
 
 class Patience:
