@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
@@ -10,8 +10,17 @@ if TYPE_CHECKING:
     from pytest_lcbench.contexts.context import Context
     from pytest_lcbench.models.model import Response
     from pytest_lcbench.plugin import LcbenchPlugin
+    from pytest_lcbench.running.evaluation import Outcome
     from pytest_lcbench.running.row import ResultRow
     from pytest_lcbench.suites.case import Case
+
+
+ROW = pytest.StashKey[Any]()
+"""The result row of an item, for whoever looks at the item later."""
+PROBLEM = "lcbench_problem"
+"""Property of an item that could not have a case, with the reason."""
+FATAL = "lcbench_fatal"
+"""Property of the item at which a file of the run failed, with the reason."""
 
 
 @pytest.fixture
@@ -20,29 +29,102 @@ def lcbench_case(request: pytest.FixtureRequest) -> Case:
     plugin = _plugin(request)
     item = plugin.item_of(request.node)
     if item is None:
-        plugin.fail(request.node)
+        _fail(plugin, request.node)
     return item.case
 
 
 @pytest.fixture
 def lcbench_context(request: pytest.FixtureRequest, lcbench_case: Case) -> Context:  # noqa: ARG001 - makes the test one item per case
     """Return what the model is sent: the documents assembled under the window, and a ledger of what was left out. Makes no call."""
-    return _plugin(request).context(request)
+    return _context(_plugin(request), request)
 
 
 @pytest.fixture
 def lcbench_response(request: pytest.FixtureRequest, lcbench_case: Case) -> Response | None:  # noqa: ARG001 - as above
     """Return the answer, from the store or by a call made ahead of this test. A call that cannot be made is an error at setup."""
-    return _plugin(request).outcome(request).response
+    return _outcome(_plugin(request), request).response
 
 
 @pytest.fixture
 def lcbench_score(request: pytest.FixtureRequest, lcbench_case: Case) -> ResultRow:  # noqa: ARG001 - as above
     """Return the scored result row: ``points`` (0-100), ``perfect``, ``state``, ``flags`` and everything that led to them."""
-    return _plugin(request).outcome(request).row
+    return _outcome(_plugin(request), request).row
+
+
+def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
+    """Return the outcome of the requesting item, waiting for it; or end the item as its state says."""
+    node = request.node
+    item = plugin.item_of(node)
+    if item is None or plugin.lookahead is None:
+        _fail(plugin, node)
+    from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - the inert plugin imports this module
+    from pytest_lcbench.running.calling import RunStoppedError  # noqa: PLC0415
+    from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH  # noqa: PLC0415
+    from pytest_lcbench.scoring.score import State  # noqa: PLC0415
+
+    try:
+        outcome = plugin.lookahead.collect(item, fixturenames(node))
+    except RunStoppedError:
+        plugin.stop_if_told(node)
+        pytest.skip("lcbench: not run, the run was stopped")
+    except StoreError as error:
+        # An answer that cannot be kept would be paid for again: nothing more is asked.
+        plugin.lookahead.close()
+        node.session.shouldstop = f"lcbench: {error}"
+        node.user_properties.append((FATAL, str(error)[:500]))
+        pytest.fail(f"lcbench: {error}", pytrace=False)
+    row = outcome.row
+    if row.error_class == SKIPPED_OVERLENGTH:
+        pytest.skip(f"lcbench: {row.error_message}")
+    if node.stash.get(ROW, None) is None:
+        node.stash[ROW] = row
+        node.user_properties += _properties(row)
+    if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
+        if (reason := plugin.stop_reason()) is not None:
+            # pytest shows why it was stopped by parsing source files; CPython 3.11 cannot do that while another thread formats
+            # a traceback, as calls that fail in flight do.
+            plugin.lookahead.close()
+            node.session.shouldstop = f"lcbench: {reason}"
+        pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)
+    return outcome
+
+
+def _context(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Context:
+    """Build the context of the requesting item in this thread."""
+    item = plugin.item_of(request.node)
+    if item is None or plugin.evaluator is None:
+        _fail(plugin, request.node)
+    from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - the inert plugin imports this module
+
+    try:
+        return plugin.evaluator.context(item.key)
+    except LcbenchError as error:
+        pytest.fail(f"lcbench: {error}", pytrace=False)
+
+
+def _fail(plugin: LcbenchPlugin, node: pytest.Item) -> NoReturn:
+    """End an item that has no case because the settings cannot work; the controller learns why and ends with exit 4."""
+    problem = plugin.problem or "lcbench: this fixture needs a case"
+    node.user_properties.append((PROBLEM, problem[:500]))
+    pytest.fail(problem, pytrace=False)
 
 
 def _plugin(request: pytest.FixtureRequest) -> LcbenchPlugin:
     plugin: Any = request.config.pluginmanager.getplugin("lcbench-session")
     found: LcbenchPlugin = plugin
     return found
+
+
+def _properties(row: Any) -> list[tuple[str, object]]:
+    """Return what reports carry to the controller: short plain scalars only (anything else can end a distributed run)."""
+    properties: list[tuple[str, object]] = [("lcbench_state", str(row.state))]
+    if row.points is not None:
+        properties.append(("lcbench_points", float(row.points)))
+    if row.cost is not None:
+        properties.append(("lcbench_cost", float(row.cost) + float(row.judge_cost or 0.0)))
+    return properties
+
+
+def fixturenames(item: pytest.Item) -> list[str]:
+    """Return the names of the fixtures that *item* uses, directly or not."""
+    return getattr(item, "fixturenames", [])

@@ -45,10 +45,13 @@ class LookAhead:
         config: pytest's.
         evaluator: takes an item through its stages.
         most: cases in flight in this process that the user allows; ``None``: as many as the pacer finds out.
+        trouble: says why rate limits cannot be shared with other processes, if so.
 
     """
 
-    def __init__(self, config: pytest.Config, evaluator: Evaluator, *, most: int | None) -> None:
+    def __init__(
+        self, config: pytest.Config, evaluator: Evaluator, *, most: int | None, trouble: Callable[[], str | None] = lambda: None
+    ) -> None:
         from pytest_lcbench.running.engine import Engine  # noqa: PLC0415 - the inert plugin imports this module
 
         pacer = evaluator.model.pacer
@@ -62,6 +65,8 @@ class LookAhead:
         self._config = config
         self._pacers = [pacer, *([] if evaluator.judging is None else [evaluator.judging.caller.pacer])]
         self._told: tuple[str, ...] = ()
+        self._trouble = trouble
+        self._troubled = False
         self._planned = False
         self._positions: dict[str, int] = {}
 
@@ -85,6 +90,7 @@ class LookAhead:
 
         Without workers the order is known once and for all; a worker's queue changes while it works.
         """
+        self._tell_trouble()
         if self._planned:
             return
         wanted: list[Wanted] = []
@@ -104,6 +110,7 @@ class LookAhead:
 
     def _look(self) -> None:
         """Say which cases wait when nothing has come back for long: once, until something else is stuck."""
+        self._tell_trouble()
         now = time.monotonic()
         stalled = [entry for pacer in self._pacers for entry in pacer.watch.stalled(now)]
         names = tuple(sorted(name for name, _ in stalled))
@@ -113,6 +120,12 @@ class LookAhead:
             self._say(f"lcbench: nothing has come back for a while: {one_line(name, 120)} waits for {waited:.0f} s{others}")
         self._told = names
 
+    def _tell_trouble(self) -> None:
+        trouble = self._trouble()
+        if trouble is not None and not self._troubled:
+            self._troubled = True
+            self._say(f"lcbench: {trouble}")
+
     def _say(self, line: str) -> None:
         """Print past pytest's capturing; a worker has no terminal, but its standard error is the controller's."""
         capture = self._config.pluginmanager.getplugin("capturemanager")
@@ -121,6 +134,7 @@ class LookAhead:
 
     def close(self) -> None:
         """Cancel what is in flight."""
+        self._tell_trouble()
         self._engine.close()
 
     def _upcoming(self, item: pytest.Item) -> Iterator[pytest.Item]:

@@ -160,10 +160,10 @@ class _Reader:
     """Looks an option up on the command line, then in the ini file, and checks its form."""
 
     def __init__(self, config: pytest.Config) -> None:
-        from pytest_lcbench.models.redaction import secret_variables  # noqa: PLC0415 - kept out of the inert import
+        from pytest_lcbench.models.redaction import looks_secret  # noqa: PLC0415 - kept out of the inert import
 
         self._config = config
-        self._secrets = secret_variables(os.environ)
+        self._looks_secret = looks_secret
 
     def _raw(self, name: str) -> tuple[Any, bool]:
         """Return the value and whether it was typed (an ini path is relative to the ini file, a typed one to the cwd)."""
@@ -184,12 +184,11 @@ class _Reader:
         return text
 
     def refuse_secret(self, name: str, text: str) -> None:
-        """Refuse a value that holds a key of the environment: it would be shown, and written into reports."""
-        for variable, secret in self._secrets.items():
-            if secret in text:
-                raise pytest.UsageError(
-                    f"{_BY_NAME[name].flag}: holds the value of {variable}: keys are read from the environment only"
-                )
+        """Refuse a value that holds a key: it would be shown, and written into reports."""
+        found = self._looks_secret(text, os.environ)
+        if found is not None:
+            whose = f"the value of {found}" if found in os.environ else found
+            raise pytest.UsageError(f"{_BY_NAME[name].flag}: holds {whose}: keys are read from the environment only")
 
     def choice(self, name: str) -> str | None:
         text = self.text(name)

@@ -6,25 +6,23 @@ nothing heavy is imported, nothing read, nothing written.
 
 from __future__ import annotations
 
-import signal
-import threading
 import uuid
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pytest_lcbench import hookspecs, options
-from pytest_lcbench.fixtures import lcbench_case, lcbench_context, lcbench_response, lcbench_score
+from pytest_lcbench.fixtures import FATAL, PROBLEM, ROW, fixturenames, lcbench_case, lcbench_context, lcbench_response, lcbench_score
+from pytest_lcbench.interrupts import Patience, end_like_ctrl_c
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.terminal import Terminal
 from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, stay_in_one_process, worker_place
 
 if TYPE_CHECKING:
-    from pytest_lcbench.contexts.context import Context
     from pytest_lcbench.reporting.finishing import Finish
     from pytest_lcbench.running.books import Books
-    from pytest_lcbench.running.evaluation import Evaluator, Outcome
+    from pytest_lcbench.running.evaluation import Evaluator
     from pytest_lcbench.running.run import Item, Run
 
 __all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbench_response", "lcbench_score"]
@@ -32,14 +30,10 @@ __all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbenc
 EXIT_INFRASTRUCTURE = 12
 PLUGIN = pytest.StashKey["LcbenchPlugin"]()
 MARKER = "lcbench"
-PROBLEM = "lcbench_problem"
-"""Property of an item that could not have a case, with the reason."""
 MARKER_HELP = (
     "lcbench(suite=NAME or list, without=[NAMES]): bind a test that uses lcbench_* fixtures to some of the selected suites; "
     "without the mark it gets all of them"
 )
-FATAL = "lcbench_fatal"
-"""Property of the item at which the answer store failed, with the reason."""
 _UNSELECTED = object()
 """Parameter of a test none of whose suites is selected: its item is dropped before anybody sees it."""
 _PROBLEM = object()
@@ -103,6 +97,7 @@ class LcbenchPlugin:
         self.finish: Finish | None = None
         self.estimate: list[str] | None = None
         self.expected = 0
+        self._patience = Patience()
 
     # -- loading -----------------------------------------------------------------------------------------------------------------
 
@@ -130,7 +125,8 @@ class LcbenchPlugin:
         except (LcbenchError, pytest.UsageError) as error:
             self.problem = f"lcbench: {error}"
             return None
-        self._end_like_ctrl_c()
+        if not is_worker(self.config):
+            self.config.add_cleanup(end_like_ctrl_c())
         words = sorted({word for cases in self.run.cases.values() for case in cases for word in marker_names(case)})
         for word in words:
             self.config.addinivalue_line(
@@ -174,17 +170,8 @@ class LcbenchPlugin:
             return
         wanted = run.request.concurrency
         most = None if wanted is None else Place(*worker_place(self.config)).share(wanted)
-        self.lookahead = LookAhead(self.config, self.evaluator, most=most)
-
-    def _end_like_ctrl_c(self) -> None:
-        """Let SIGTERM, by which CI systems cancel a job, end the session as Ctrl-C does: with partial tables and how to resume."""
-        if threading.current_thread() is threading.main_thread() and not is_worker(self.config):
-            before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-
-            def restore() -> None:
-                signal.signal(signal.SIGTERM, before)
-
-            self.config.add_cleanup(restore)
+        books = self._books
+        self.lookahead = LookAhead(self.config, self.evaluator, most=most, trouble=lambda: books.trouble)
 
     def _groups(self, case: Any) -> dict[str, str]:
         labels: dict[str, str] = {}
@@ -254,7 +241,7 @@ class LcbenchPlugin:
         if self.run.request.estimate:
             self.estimate = self._estimate([param for _, param in found])
             return
-        scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in _fixturenames(item)]
+        scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in fixturenames(item)]
         self._open([param for _, param in found], scored)
         self.expected = len(scored)
         if self.problem is not None and not is_worker(self.config):
@@ -293,66 +280,12 @@ class LcbenchPlugin:
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
         """Tell the engine what will be wanted next."""
         if self.lookahead is not None:
-            self.lookahead.advance(item, self.item_of, _fixturenames)
+            self.lookahead.advance(item, self.item_of, fixturenames)
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Send nothing more once some process of this run has met a fault that every call would meet."""
         if self.item_of(item) is not None:
-            self._stop_if_told(item.session)
-
-    def outcome(self, request: pytest.FixtureRequest) -> Outcome:
-        """Return the outcome of the requesting item, waiting for it; or end the item as its state says."""
-        node = request.node
-        item = self.item_of(node)
-        if item is None or self.lookahead is None:
-            self.fail(node)
-        from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - as in load
-        from pytest_lcbench.running.calling import RunStoppedError  # noqa: PLC0415
-        from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH  # noqa: PLC0415
-        from pytest_lcbench.scoring.score import State  # noqa: PLC0415
-
-        try:
-            outcome = self.lookahead.collect(item, _fixturenames(node))
-        except RunStoppedError:
-            self._stop_if_told(node.session)
-            pytest.skip("lcbench: not run, the run was stopped")
-        except StoreError as error:
-            # An answer that cannot be kept would be paid for again: nothing more is asked.
-            node.session.shouldstop = f"lcbench: {error}"
-            node.user_properties.append((FATAL, str(error)[:500]))
-            pytest.fail(f"lcbench: {error}", pytrace=False)
-        row = outcome.row
-        if row.error_class == SKIPPED_OVERLENGTH:
-            pytest.skip(f"lcbench: {row.error_message}")
-        if node.stash.get(ROW, None) is None:
-            node.stash[ROW] = row
-            node.user_properties += _properties(row)
-        if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
-            if (reason := self._stop_reason()) is not None:
-                # pytest shows why it was stopped by parsing source files; CPython 3.11 cannot do that while another thread formats
-                # a traceback, as calls that fail in flight do.
-                self.lookahead.close()
-                node.session.shouldstop = f"lcbench: {reason}"
-            pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)
-        return outcome
-
-    def context(self, request: pytest.FixtureRequest) -> Context:
-        """Build the context of the requesting item in this thread."""
-        item = self.item_of(request.node)
-        if item is None or self.evaluator is None:
-            self.fail(request.node)
-        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
-
-        try:
-            return self.evaluator.context(item.key)
-        except LcbenchError as error:
-            pytest.fail(f"lcbench: {error}", pytrace=False)
-
-    def fail(self, node: pytest.Item) -> NoReturn:
-        """End an item that has no case because the settings cannot work; the controller learns why and ends with exit 4."""
-        problem = self.problem or "lcbench: this fixture needs a case"
-        node.user_properties.append((PROBLEM, problem[:500]))
-        pytest.fail(problem, pytrace=False)
+            self.stop_if_told(item)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -366,15 +299,28 @@ class LcbenchPlugin:
             )
         return result
 
-    def _stop_reason(self) -> str | None:
-        return None if self._books is None else self._books.journal.stop_reason(self.session_id)
+    def stop_reason(self) -> str | None:
+        """Return why the session must stop, if some process of it has met a fault that every call would meet."""
+        if self._books is None:
+            return None
+        from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - as in load
 
-    def _stop_if_told(self, session: pytest.Session) -> None:
-        reason = self._stop_reason()
+        try:
+            return self._books.journal.stop_reason(self.session_id)
+        except StoreError as error:
+            self._books.journal.halt(str(error))
+            return str(error)
+
+    def stop_if_told(self, item: pytest.Item) -> None:
+        """Skip *item* and end the session once it has been stopped."""
+        reason = self.stop_reason()
         if reason is not None:
             if self.lookahead is not None:
                 self.lookahead.close()
-            session.shouldstop = f"lcbench: {reason}"
+            if self._books is not None and self._books.journal.halted is not None:
+                # Only this process knows.
+                item.user_properties.append((FATAL, reason[:500]))
+            item.session.shouldstop = f"lcbench: {reason}"
             pytest.skip(f"lcbench: not run: {reason}")
 
     # -- finishing ---------------------------------------------------------------------------------------------------------------
@@ -395,6 +341,19 @@ class LcbenchPlugin:
             self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
         elif report.failed and not (report.when == "setup" and properties.get("lcbench_state") in {"infra_error", "unscored"}):
             self._ordinary_failures += 1
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_keyboard_interrupt(self) -> None:
+        """Cancel what is in flight before anybody looks at what was interrupted, and see to it that the report is printed."""
+        if self.run is not None and not is_worker(self.config):
+            self._patience.begin()
+        if self.lookahead is not None:
+            self.lookahead.close()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self) -> None:
+        """Give Ctrl-C back."""
+        self._patience.end()
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -450,9 +409,6 @@ class LcbenchPlugin:
         return status
 
 
-ROW = pytest.StashKey[Any]()
-
-
 def _param(item: pytest.Item) -> object | None:
     callspec = getattr(item, "callspec", None)
     return None if callspec is None else callspec.params.get("lcbench_case")
@@ -467,17 +423,3 @@ def _mapping(found: object, hook: str) -> Mapping[Any, Any]:
     if not isinstance(found, Mapping):
         raise SettingsError(f"{hook} returned {type(found).__name__}, not a mapping or None")
     return found
-
-
-def _fixturenames(item: pytest.Item) -> list[str]:
-    return getattr(item, "fixturenames", [])
-
-
-def _properties(row: Any) -> list[tuple[str, object]]:
-    """Return what reports carry to the controller: short plain scalars only (anything else can end a distributed run)."""
-    properties: list[tuple[str, object]] = [("lcbench_state", str(row.state))]
-    if row.points is not None:
-        properties.append(("lcbench_points", float(row.points)))
-    if row.cost is not None:
-        properties.append(("lcbench_cost", float(row.cost) + float(row.judge_cost or 0.0)))
-    return properties

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,21 @@ class Document:
     text: str
     hash: str
     notes: tuple[str, ...] = ()
+
+
+REPEATED = "repeated_document"
+"""Note of a document that stands in its case once more. Four of Loong's rows name one twice; it is shown twice, as officially."""
+
+
+def noting_repeated(documents: Sequence[Document]) -> list[Document]:
+    """Return *documents* with :data:`REPEATED` on each that an earlier one of the same name and text precedes."""
+    seen: set[tuple[str, str]] = set()
+    noted = []
+    for document in documents:
+        again = (document.name, document.hash) in seen
+        seen.add((document.name, document.hash))
+        noted.append(replace(document, notes=(*document.notes, REPEATED)) if again else document)
+    return noted
 
 
 def content_hash(text: str) -> str:

@@ -17,7 +17,6 @@ MASK = "***"
 
 # AUTH but not AUTHOR (git's name variables are no secrets), yet AUTHORIZATION.
 _SECRET_NAME = re.compile(r"KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH(?!OR(?!IZ))", re.IGNORECASE)
-_UNMISTAKABLE = 12
 _SHORTEST_SECRET = 6
 _SHORTEST_PIECE = 8
 # Lines of a multi-line secret (a private key) count on their own from this length: shorter ones are braces and labels.
@@ -27,8 +26,10 @@ _ADDRESS = re.compile(r"^(?:[a-z][a-z0-9+.-]*://|[/~.]|[a-z]:[\\/])", re.IGNOREC
 
 # What is inside a key: a digit or a mask somewhere, or simply great length. Keeps "Bearer authentication" readable.
 _KEYLIKE = r"(?=[^\s\"',;&)}\]]*[\d*]|[^\s\"',;&)}\]]{20})"
-_PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"(?<![A-Za-z0-9])([a-z][a-z0-9+.-]{1,20}://)[^\s/?#]*@", re.IGNORECASE), r"\1" + MASK + "@"),
+_Pattern = tuple[re.Pattern[str], str]
+_IN_ADDRESS: _Pattern = (re.compile(r"(?<![A-Za-z0-9])([a-z][a-z0-9+.-]{1,20}://)[^\s/?#]*@", re.IGNORECASE), r"\1" + MASK + "@")
+# A key by what stands before it.
+_ANNOUNCED: tuple[_Pattern, ...] = (
     (re.compile(r"([?&](?:api[-_]?key|key|access[-_]?token|token|sig|signature|code)=)[^&\s\"']+", re.IGNORECASE), r"\1" + MASK),
     (re.compile(r"\b(Bearer|Basic)\s+" + _KEYLIKE + r"[\w\-.~+/=*]{6,}", re.IGNORECASE), r"\1 " + MASK),
     (
@@ -39,9 +40,39 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         r"\1" + MASK,
     ),
+)
+# A key by how it begins; perhaps masked by the server, perhaps an innocent word.
+_BEGUN: tuple[_Pattern, ...] = (
     (re.compile(r"(?<![A-Za-z0-9])(?:sk|pk|rk|gsk|xai|hf|fw|pplx|nvapi|csk|r8|tgp_v1)[-_](?=[\w\-*.…]*[\d*…])[\w\-*.…]{4,}"), MASK),
     (re.compile(r"\b(?:AIza[\w\-*]{8,}|AKIA[0-9A-Z*]{8,}|gh[pousr]_\w{8,}|eyJ[\w-]{8,}\.[\w.-]+)"), MASK),
 )
+# Beginnings that nothing but keys has; those of keys before one long run, as keys are; and private keys in their usual armour.
+_CERTAIN: tuple[_Pattern, ...] = (
+    (re.compile(r"(?<![A-Za-z0-9])(?:sk-(?:proj|ant|or|svcacct|admin|live)-|github_pat_|glpat-|xox[abeprs]-)[\w-]{8,}"), MASK),
+    (
+        re.compile(
+            r"(?<![A-Za-z0-9])(?:(?:sk|pk|rk)[-_]|gsk_|hf_|fw_|r8_|tgp_v1_|pplx-|nvapi-|xai-|csk-)"
+            r"(?:[A-Za-z0-9]{1,99}[-_]{1,9}){0,9}?(?:(?=[A-Za-z]{0,99}\d)[A-Za-z0-9]{12,}|[A-Za-z0-9]{20,})[\w-]*"
+        ),
+        MASK,
+    ),
+    (re.compile(r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?"), MASK),
+)
+_PATTERNS = (_IN_ADDRESS, *_ANNOUNCED, *_BEGUN, *_CERTAIN)
+# Text that a user gives on purpose may hold words like "hf_runs_2024" or "xai-grok-4": to *refuse* it, what follows a key's beginning
+# has to be certain, and a name in an address has to come with a password.
+_KEYS: tuple[re.Pattern[str], ...] = (
+    re.compile(r"(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,20}://[^\s/?#@:]*:[^\s/?#@]+@", re.IGNORECASE),
+    *(pattern for pattern, _ in (*_ANNOUNCED, *_CERTAIN)),
+    re.compile(r"(?<![A-Za-z0-9])sk-(?=[\w-]{0,99}\d)[\w-]{8,}"),
+    re.compile(r"\b(?:AIza[\w-]{20,}|A[KS]IA[0-9A-Z]{12,}|gh[pousr]_\w{16,}|eyJ[\w-]{8,}\.[\w.-]+)"),
+)
+A_KEY = "a key"
+"""What :func:`looks_secret` calls text that no variable holds."""
+# Variables with such names hold words, paths and addresses of everyday use.
+_INNOCENT_NAME = re.compile(r"TOKENIZ|KEYBOARD|KEYMAP|KEYRING|AUTH_SOCK|XAUTHORITY|_(?:FILE|PATH|DIR|URL|URI|HOST)$", re.IGNORECASE)
+_WHOLE_SECRET = 8
+_LONG_SECRET = 12
 
 
 def redact(text: str, extra: Iterable[str] = (), *, environ: Mapping[str, str] | None = None) -> str:
@@ -72,10 +103,23 @@ def known_secrets(environ: Mapping[str, str]) -> frozenset[str]:
     return frozenset(_usable(value for name, value in environ.items() if _SECRET_NAME.search(name)))
 
 
-def secret_variables(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return name and value of the variables that hold a secret long enough not to occur in other text by chance."""
-    found = {name: value.strip() for name, value in environ.items() if _SECRET_NAME.search(name)}
-    return {name: value for name, value in found.items() if len(value) >= _UNMISTAKABLE}
+def looks_secret(text: str, environ: Mapping[str, str]) -> str | None:
+    """Return whose key *text* holds, if it seems to hold one: a variable's name, or :data:`A_KEY` where none is known to hold it.
+
+    For text that a user gives where none belongs and that would be written down. Narrower than :func:`redact`, which masks what
+    merely may be a key: a refusal must not hit names of models, folders and runs. Short values of secret variables (8 to 11
+    characters) count only as the whole text, and only with letters and digits in them: ``AUTH_MODE=enabled`` is no secret.
+    """
+    for name, value in sorted(environ.items()):
+        if not _SECRET_NAME.search(name) or _INNOCENT_NAME.search(name):
+            continue
+        for secret in _usable([value]):
+            if len(secret) >= _LONG_SECRET:
+                if secret in text:
+                    return name
+            elif len(secret) >= _WHOLE_SECRET and secret == text.strip() and re.search(r"\d", secret) and re.search(r"[^\W\d]", secret):
+                return name
+    return A_KEY if any(pattern.search(text) for pattern in _KEYS) else None
 
 
 def safe_url(url: str) -> str:

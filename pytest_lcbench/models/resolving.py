@@ -33,6 +33,7 @@ def resolve_model(
     api_base: str | None = None,
     window: int | None = None,
     environ: Mapping[str, str] | None = None,
+    keyed: bool = True,
 ) -> ModelInfo:
     """Return what is known of a model: where it is reached, its window, prices and tokenizer.
 
@@ -44,6 +45,7 @@ def resolve_model(
             OpenAI-compatible server.
         window: the user's word on the window; wins over everything.
         environ: where keys are looked for; default: the process's environment.
+        keyed: whether a key must be there.
 
     Raises:
         SettingsError: the name cannot be resolved, a setting is wrong, or a key is missing.
@@ -64,7 +66,8 @@ def resolve_model(
     entry = find_entry(route) or find_entry(typed)
     if entry is not None and entry.mode and not entry.answers:
         raise SettingsError(f"'{one_line(typed, 80)}' is a model for {one_line(entry.mode, 30)}: it does not answer questions")
-    _check_key(typed, route, api_base, os.environ if environ is None else environ)
+    if keyed:
+        _check_key(typed, route, api_base, os.environ if environ is None else environ)
     encoding, exact = encoding_for(route)
     if not exact:
         encoding, exact = encoding_for(typed)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.models import quota
+from pytest_lcbench.models.budget import Limits
 from pytest_lcbench.models.ledger import FILE_NAME as LEDGER_FILE
 from pytest_lcbench.models.ledger import Ledger
+from pytest_lcbench.models.quota import FILE_NAME as PACING_FILE
+from pytest_lcbench.models.quota import SharedQuota
 from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.untrusted import one_line
@@ -38,6 +40,7 @@ class Books:
     journal: Journal
     ledger: Ledger
     pacing: Path
+    _quotas: list[SharedQuota] = field(default_factory=list)
 
     @classmethod
     def open(cls, folder: Path, session: str, run_id: str = "", ceiling: float | None = None) -> Self:
@@ -58,7 +61,18 @@ class Books:
         except SettingsError:
             store.close()
             raise
-        return cls(session, run_id, store, Journal(store), ledger, folder / quota.FILE_NAME)
+        return cls(session, run_id, store, Journal(store), ledger, folder / PACING_FILE)
+
+    def quota(self, door: str, limits: Limits, processes: int) -> SharedQuota:
+        """Return the budget of what is behind *door*, shared by *processes*."""
+        made = SharedQuota(self.pacing, door, limits, processes=processes)
+        self._quotas.append(made)
+        return made
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the pacing file cannot be shared, if it cannot: the run goes on without."""
+        return next((quota.trouble for quota in self._quotas if quota.trouble), None)
 
     def __enter__(self) -> Self:
         return self
@@ -68,5 +82,7 @@ class Books:
 
     def close(self) -> None:
         """Close them."""
+        for quota in self._quotas:
+            quota.close()
         self.ledger.close()
         self.store.close()

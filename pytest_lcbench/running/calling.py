@@ -13,7 +13,7 @@ from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Model
 from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import worst_cost
 from pytest_lcbench.models.retrying import complete_with_retries
-from pytest_lcbench.models.store import ResponseStore, call_key
+from pytest_lcbench.models.store import ResponseStore, StoreError, call_key
 from pytest_lcbench.running.calls import call_parts
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.settings import ItemKey, ModelSettings
@@ -117,6 +117,8 @@ class Caller:
             response = Response(text="", finish_reason="content_filter", refused=True, attempts=error.attempts)
         # No await between arrival and commit: a cancelled task cannot lose what was paid for.
         self.store.put(store_key, response, kind=self.role, parts=parts)
+        if metered.trouble is not None:
+            raise metered.trouble
         return response, False
 
     def check_stopped(self) -> None:
@@ -141,6 +143,8 @@ class _Metered:
         self._tokens = tokens
         self._attempt = attempt
         self._store_key = store_key
+        self.trouble: StoreError | None = None
+        """Why the answer could not be entered. It is stored all the same: an answer is worth more than its entry."""
 
     async def complete(self, request: Request) -> Response:
         """Make one attempt."""
@@ -158,7 +162,10 @@ class _Metered:
         except ModelCallError as error:
             ledger.settle(held, failed_call(error.error_class, caller.role, self._item))
             raise
-        ledger.settle(held, answered_call(response, caller.role, self._item, attempt=self._attempt, store_key=self._store_key))
+        try:
+            ledger.settle(held, answered_call(response, caller.role, self._item, attempt=self._attempt, store_key=self._store_key))
+        except StoreError as error:
+            self.trouble = error
         return response
 
     async def close(self) -> None:

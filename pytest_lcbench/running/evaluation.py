@@ -17,6 +17,7 @@ from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import content_hash
 from pytest_lcbench.errors import DataError, DocumentError, OverlengthError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
+from pytest_lcbench.models.store import StoreError
 from pytest_lcbench.running.calling import Caller
 from pytest_lcbench.running.calls import case_context, judge_request, model_request
 from pytest_lcbench.running.journal import Journal
@@ -143,8 +144,16 @@ class Evaluator:
         """Take one item through every stage; without *score*, stop after the answer.
 
         Whatever goes wrong with this case becomes the state of its row.
-        Raises ``RunStoppedError`` once the run has been stopped, and nothing is sent then.
+        Raises ``RunStoppedError`` once the run has been stopped, and nothing is sent then; ``StoreError`` when a file of the run fails,
+        and then this process sends nothing more: what cannot be kept would be paid for again.
         """
+        try:
+            return await self._evaluate(key, item, score=score)
+        except StoreError as error:
+            self.journal.halt(str(error))
+            raise
+
+    async def _evaluate(self, key: ItemKey, item: str, *, score: bool) -> Outcome:
         row = self.skeleton(key, item)
         try:
             context = await asyncio.to_thread(self.context, key)

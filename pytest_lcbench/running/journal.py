@@ -42,6 +42,7 @@ class Journal:
 
     def __init__(self, store: ResponseStore) -> None:
         self._store = store
+        self._halted: str | None = None
         with store.writing("the run journal cannot be made") as connection:
             for statement in _TABLES:
                 connection.execute(statement)
@@ -123,8 +124,19 @@ class Journal:
         with self._store.writing("the other workers were not stopped") as connection:
             connection.execute("INSERT INTO stops VALUES (?, ?) ON CONFLICT (session) DO NOTHING", (_packed(session), _packed(reason)))
 
+    def halt(self, reason: str) -> None:
+        """Let this process make no further call, without writing: for a file that cannot be written. The first reason stays."""
+        self._halted = self._halted or reason
+
+    @property
+    def halted(self) -> str | None:
+        """Why this process was halted, if it was."""
+        return self._halted
+
     def stop_reason(self, session: str) -> str | None:
         """Return why a session must stop, or ``None``. Cheap enough to ask before every call (tens of microseconds)."""
+        if self._halted is not None:
+            return self._halted
         with self._store.reading() as connection:
             found = connection.execute("SELECT reason FROM stops WHERE session = ?", (_packed(session),)).fetchone()
         return None if found is None else self._text(found[0])

@@ -17,7 +17,6 @@ from pytest_lcbench.models.budget import Limits
 from pytest_lcbench.models.model import Model, ModelInfo
 from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import check_prices
-from pytest_lcbench.models.quota import SharedQuota
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.calling import Callee, Caller
 from pytest_lcbench.running.evaluation import CustomScorer, Evaluator, Judging
@@ -223,7 +222,7 @@ class Run:
         anew = request.fresh or (request.rejudge and role == "judge")
         # A model and a judge behind the same door share its limits.
         door = json.dumps([books.session, callee.settings.api_base, info.route])
-        quota = SharedQuota(books.pacing, door, Limits(request.rpm, request.tpm), processes=place.workers)
+        quota = books.quota(door, Limits(request.rpm, request.tpm), place.workers)
         pacer = Pacer(self._limit(info, place), quota)
         mark = books.journal.mark(books.session) if anew else 0
         return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, mark)
@@ -287,7 +286,8 @@ def _callee(
 
         reader = LexicalReader()
         return Callee(ModelSettings(_with_window(reader.info, window)), lambda: reader)
-    info = resolve_model(name, overrides=request.model_overrides, api_base=api_base, window=window)
+    # An estimate calls nobody, so it needs no key.
+    info = resolve_model(name, overrides=request.model_overrides, api_base=api_base, window=window, keyed=not request.estimate)
     asked = reasoning_asked(arguments)
     if asked is not None:
         info = replace(info, reasoning=asked)

@@ -7,7 +7,7 @@ import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import httpx
@@ -25,18 +25,22 @@ from pytest_lcbench.suites.downloading import (
 )
 from pytest_lcbench.suites.longbench_v2 import LongBenchV2Suite
 from pytest_lcbench.suites.loong import LoongSuite
-from pytest_lcbench.suites.unpacking import unpack
+from pytest_lcbench.suites.strict_json import read_bytes
+from pytest_lcbench.suites.unpacking import ArchiveError, check_archive, unpack
 from pytest_lcbench.untrusted import one_line
 
 RECORD = "fetched.json"
 """Where from and with which checksum each file came; the sources publish none, so later fetches are held to the first."""
 PROMPTS = "prompts"
+BAD = ".bad"
+"""Behind the name of a file that is not what it should be, such as a login page in place of data. Looked at by nobody but the user."""
 MIRROR_VARIABLE = "LCBENCH_MIRROR"
 HUGGING_FACE_DATASET = "zai-org/LongBench-v2"
 
 _LOONG_SOURCE = "https://raw.githubusercontent.com/MozerWang/Loong/main"
 _LONGBENCH_SOURCE = "https://raw.githubusercontent.com/THUDM/LongBench/main"
 _LOONG_PROMPT_SCRIPT = "loong_prompt.py"
+_QUESTION_PLACE = "$Q$"
 SOURCES: dict[str, dict[str, str]] = {
     "loong": {
         "loong.jsonl": f"{_LOONG_SOURCE}/data/loong.jsonl",
@@ -85,8 +89,8 @@ def fetch(name: str, target: Path, *, progress: Progress, mirror: str | None = N
         mirror: base URL to take the files from instead (default: the variable ``LCBENCH_MIRROR``).
         prompts: also bring the official prompts, into ``prompts/``.
 
-    Raises ``SettingsError`` for a name or mirror that cannot be, ``FetchError`` when a file cannot be had, ``DataError`` when what
-    came is not of its format. Run again, it continues.
+    Raises ``SettingsError`` for a name or mirror that cannot be, ``FetchError`` when a file cannot be had or is not of its format. Such
+    a file is set aside under the name ``FILE.bad``, be it fetched now or there before, and forgotten. Run again, it continues.
 
     """
     if name not in SOURCES:
@@ -176,7 +180,10 @@ class _Job:
                 )
             self.kept.append(folder)
             return
-        files = unpack(self.target / archive, self.target / folder, top=folder)
+        try:
+            files = unpack(self.target / archive, self.target / folder, top=folder)
+        except ArchiveError as fault:
+            self._set_aside(archive, str(fault))
         self.record[folder] = {"from": checksum, "files": files}
         self._write_record()
         self.fetched.append(folder)
@@ -184,7 +191,7 @@ class _Job:
     def take_out_judge_prompt(self) -> None:
         """Write the judge prompt that stands in Loong's script to ``prompts/judge.txt``."""
         script = self.target / PROMPTS / _LOONG_PROMPT_SCRIPT
-        text = _judge_prompt(script)
+        text = _judge_prompt(script)  # checked when it came
         with writing(script):
             (self.target / PROMPTS / "judge.txt").write_text(text, encoding="utf-8")
 
@@ -195,13 +202,14 @@ class _Job:
         with writing(path):
             found = digest_of(path)
         known = self.record.get(file)
-        if known is None:  # put there by hand
-            self._note(file, found, "by hand")
-        elif known.get("sha256") != found.sha256:
+        if known is not None and known.get("sha256") != found.sha256:
             raise FetchError(
                 f"{one_line(str(path), 300)} is not what was first fetched (its SHA-256 differs from {RECORD}): "
                 f"delete it to fetch it again, or delete {RECORD} to accept it"
             )
+        self._check(file)
+        if known is None:  # put there by hand, or left by a fetch that was ended before it was checked
+            self._note(file, found, "by hand")
         self.kept.append(file)
         return True
 
@@ -214,8 +222,29 @@ class _Job:
                 f"{source} is not what was first fetched (its SHA-256 differs from {RECORD}), so it was not kept: "
                 f"run the same command again, or delete {one_line(str(self.target / RECORD), 300)} to accept a new version"
             )
+        self._check(file)
         self._note(file, found, source)
         self.fetched.append(file)
+
+    def _check(self, file: str) -> None:
+        """See that *file* is of its format, or set it aside. Raises ``FetchError``."""
+        try:
+            _check_format(self.suite, file, self.target / file)
+        except (DataError, ArchiveError) as fault:
+            self._set_aside(file, str(fault))
+
+    def _set_aside(self, file: str, why: str) -> NoReturn:
+        """Rename *file*, forget its checksum, and say so. Raises ``FetchError``."""
+        path = self.target / file
+        aside = path.with_name(path.name + BAD)
+        with writing(aside):
+            path.replace(aside)
+        if self.record.pop(file, None) is not None:
+            self._write_record()
+        raise FetchError(
+            f"{one_line(why, 400)}. It was set aside as {one_line(aside.name, 80)}: run the same command again to fetch it anew "
+            "(a page in place of the data often means a login or a proxy: then give --mirror=URL)"
+        )
 
     def _note(self, file: str, found: Downloaded, source: str) -> None:
         self.record[file] = {"sha256": found.sha256, "bytes": found.size, "source": source}
@@ -249,12 +278,38 @@ def _read_record(path: Path) -> dict[str, dict[str, Any]]:
     return held
 
 
+def _check_format(suite: str, file: str, path: Path) -> None:
+    """Raise ``DataError`` or ``ArchiveError`` unless what lies at *path* is of the format of the suite's *file*."""
+    if path.suffix == ".zip":
+        check_archive(path, top=path.stem)
+    elif path.name == _LOONG_PROMPT_SCRIPT:
+        _judge_prompt(path)
+    elif file.startswith(f"{PROMPTS}/"):
+        _check_prompt(path)
+    elif suite == "loong":
+        LoongSuite(path).cases()
+    else:
+        # The scan is remembered beside the file; whoever reads the suite next does not scan again.
+        LongBenchV2Suite(path).cases()
+
+
+def _check_prompt(path: Path) -> None:
+    """Raise ``DataError`` unless *path* holds a prompt of LongBench's, which all have a place for the question."""
+    data = read_bytes(path)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DataError("is not UTF-8 text and so no prompt", path=path) from None
+    if _QUESTION_PLACE not in text:
+        raise DataError(f"is no prompt of LongBench v2: it has no {_QUESTION_PLACE}", path=path)
+
+
 def _judge_prompt(script: Path) -> str:
     """Return the longest text in *script* that leaves room for question, gold and prediction; the script is parsed, never run."""
     try:
-        tree = ast.parse(script.read_bytes())
+        tree = ast.parse(read_bytes(script))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise DataError("is not the Python script that holds Loong's judge prompt: delete it and fetch again", path=script) from None
+        raise DataError("is not the Python script that holds Loong's judge prompt", path=script) from None
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     prompts = [text for text in texts if text.count("{}") == 3]  # noqa: PLR2004 - question, gold answer, prediction
     if not prompts:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pytest_lcbench.documents.document import Document, DocumentRef
+from pytest_lcbench.documents.document import Document, DocumentRef, noting_repeated
 from pytest_lcbench.errors import DataError, DocumentError
 from pytest_lcbench.suites import loong_taxonomy as taxonomy
 from pytest_lcbench.suites import strict_json
@@ -91,7 +91,7 @@ class LoongSuite:
                 found.append(self._documents.judgment(reference.name, number, with_result=with_result))
             else:
                 raise DocumentError(f"case '{one_line(case.id)}': Loong has no documents of the domain '{one_line(case.domain)}'")
-        return found
+        return noting_repeated(found)
 
 
 def _shows_result(case: Case, fidelity: str) -> bool:
@@ -137,7 +137,7 @@ def _case(row: dict[str, Any], suite: str, place: str, shared: dict[str, str]) -
     answer = taxonomy.answer_kind(subtask, kind)
     gold = written = _wanted(row, "answer")
     if isinstance(written, str):
-        read = strict_json.literal(written)
+        read = _literal(written, "answer")
         # Brackets may mean something else, e.g. a negative figure: what is no answer of this kind stands as text.
         if is_empty(read) or gold_fault(read, answer) is None:
             gold = read
@@ -174,6 +174,13 @@ def _wanted(row: dict[str, Any], field: str) -> Any:
         raise _BadFieldError(field, "is missing") from None
 
 
+def _literal(text: str, field: str) -> Any:
+    try:
+        return strict_json.literal(text)
+    except strict_json.RepeatedNameError as fault:
+        raise _BadFieldError(field, str(fault)) from None
+
+
 def _text(row: dict[str, Any], field: str) -> str:
     value = _wanted(row, field)
     if not isinstance(value, str):
@@ -196,8 +203,7 @@ def _one_to_four(row: dict[str, Any], field: str) -> int:
         digit = _DIGIT.fullmatch(value)
         value = int(digit[1]) if digit else value
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 4:  # noqa: PLR2004 - Loong's own scale
-        shown = f"'{one_line(value, 60)}'" if isinstance(value, str) else strict_json.kind_of(value)
-        raise _BadFieldError(field, f"is {shown}, not 1, 2, 3 or 4")
+        raise _BadFieldError(field, f"is {strict_json.shown(value)}, not 1, 2, 3 or 4")
     return value
 
 
@@ -221,7 +227,7 @@ def _subtask(row: dict[str, Any], level: int, kind: str, question: str) -> str:
 def _names(row: dict[str, Any]) -> list[str]:
     names = _wanted(row, "doc")
     if isinstance(names, str):
-        names = strict_json.literal(names)
+        names = _literal(names, "doc")
     if not isinstance(names, list):
         raise _BadFieldError("doc", f"is {strict_json.kind_of(names)}, not a list of document names")
     if not names:
@@ -248,7 +254,7 @@ def _id(row: dict[str, Any]) -> str:
 def _shuffle(row: dict[str, Any]) -> bool:
     value = row.get("shuffle_doc", True)  # what the released loader assumes
     if not isinstance(value, bool):
-        raise _BadFieldError("shuffle_doc", f"is {strict_json.kind_of(value)}, not true or false")
+        raise _BadFieldError("shuffle_doc", f"is {strict_json.shown(value)}, not true or false")
     return value
 
 
@@ -259,5 +265,5 @@ def _length(row: dict[str, Any]) -> int | None:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 12:  # noqa: PLR2004
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_TOKENS:
-        raise _BadFieldError("length", f"is {strict_json.kind_of(value)}, not a number of tokens")
+        raise _BadFieldError("length", f"is {strict_json.shown(value)}, not a number of tokens")
     return value

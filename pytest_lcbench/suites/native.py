@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pytest_lcbench.documents.document import Document, DocumentRef
+from pytest_lcbench.documents.document import Document, DocumentRef, noting_repeated
 from pytest_lcbench.documents.reading import FileTexts
 from pytest_lcbench.errors import DataError, DocumentError
 from pytest_lcbench.suites import strict_json
@@ -91,7 +91,7 @@ class NativeSuite:
         for reference, header in zip(case.documents, headers, strict=True):
             text, digest = self._texts.read(reference.name)
             found.append(Document(name=reference.name, header=header, text=text, hash=digest, notes=self._texts.notes(reference.name)))
-        return found
+        return noting_repeated(found)
 
     def _check_unique(self, native: NativeCase, line: int, taken: dict[str, int], task_of: dict[str, tuple[str, int]]) -> None:
         if native.id in taken:

@@ -23,7 +23,7 @@ import platformdirs
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.suites import json_spans, strict_json
 
-VERSION = 1
+VERSION = 2
 _RELEASE_EVERY = 16 * 1024 * 1024
 """Bytes scanned before their pages are given back to the system."""
 

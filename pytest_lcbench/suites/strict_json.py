@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,11 +16,15 @@ MAX_LITERAL = 1_000_000
 """Characters of a list or mapping written as text; longer ones are not parsed, for ``ast`` needs hundreds of times their size."""
 
 
+class RepeatedNameError(ValueError):
+    """An object names something twice. ``str()`` is one printable line, to be read after a place."""
+
+
 def parse(data: bytes | str, *, path: Path | str | None = None, line: int | None = None) -> Any:
     """Return the JSON value of *data*.
 
-    Raises ``DataError`` for bytes that are not UTF-8, malformed JSON, NaN and infinities, and nesting or
-    figures beyond what Python reads.
+    Raises ``DataError`` for bytes that are not UTF-8, malformed JSON, NaN and infinities, a name that stands twice in one object
+    (readers disagree on which counts), and nesting or figures beyond what Python reads.
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
@@ -30,6 +34,8 @@ def parse(data: bytes | str, *, path: Path | str | None = None, line: int | None
         return _DECODER.decode(text)
     except json.JSONDecodeError as fault:
         raise DataError(f"is not JSON: {_reason(fault)}", path=path, line=line) from None
+    except RepeatedNameError as fault:
+        raise DataError(str(fault), path=path, line=line) from None
     except RecursionError:
         raise DataError("is nested too deep to be a row", path=path, line=line) from None
     except ValueError as fault:  # a figure of thousands of digits, or NaN
@@ -71,17 +77,22 @@ def read_bytes(path: Path) -> bytes:
 def literal(text: str) -> Any:
     """Return the list or mapping that *text* writes out, as JSON or as Python prints it; *text* itself when it is neither.
 
-    Table exports hold lists and mappings as text. A text that does not begin with a bracket is never one.
+    Table exports hold lists and mappings as text. A text that does not begin with a bracket is never one. Raises
+    ``RepeatedNameError`` for a mapping that names something twice.
     """
     if text.lstrip()[:1] not in ("[", "{") or len(text) > MAX_LITERAL:
         return text
     try:
         value = _DECODER.decode(text)
+    except RepeatedNameError:
+        raise
     except (ValueError, RecursionError):
         try:
-            value = ast.literal_eval(text.strip())
+            tree = ast.parse(text.strip(), mode="eval")
+            value = ast.literal_eval(tree)
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):  # all that literal_eval is documented to raise
             return text
+        _check_names(tree)
     return value if isinstance(value, list | dict) else text
 
 
@@ -95,13 +106,45 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not a JSON number")
 
 
+def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(members)
+    if len(made) != len(members):
+        raise _repeated(name for name, _ in members)
+    return made
+
+
+def _repeated(names: Iterable[object]) -> RepeatedNameError:
+    seen: set[object] = set()
+    for name in names:
+        if name in seen:
+            break
+        seen.add(name)
+    return RepeatedNameError(f"names '{one_line(str(name), 60)}' twice in one object: keep the one that is meant")
+
+
+def _check_names(tree: ast.AST) -> None:
+    """Raise ``RepeatedNameError`` for a mapping among the literals of *tree* that holds a key twice."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            keys = [ast.literal_eval(key) for key in node.keys if key is not None]
+            if len(set(keys)) != len(keys):
+                raise _repeated(keys)
+
+
 # One decoder for every line: json.loads with a hook would build one each time.
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
+_DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_object)
 
 
 def _reason(fault: json.JSONDecodeError) -> str:
     place = f"line {fault.lineno} column {fault.colno} of the row" if fault.lineno > 1 else f"column {fault.colno}"
     return f"{fault.msg} at {place}"
+
+
+def shown(value: Any) -> str:
+    """Return *value* for a message that it is wrong: numbers and truth values as JSON writes them, text in quotes, else its kind."""
+    if isinstance(value, str):
+        return f"'{one_line(value, 60)}'"
+    return one_line(json.dumps(value), 40) if isinstance(value, bool | int | float) else kind_of(value)
 
 
 def _os_reason(fault: Exception) -> str:

@@ -12,6 +12,11 @@ from pytest_lcbench.suites.downloading import FetchError, writing
 from pytest_lcbench.suites.paths import leads_out
 from pytest_lcbench.untrusted import one_line
 
+
+class ArchiveError(FetchError):
+    """The archive itself is at fault, not the disk it is unpacked to."""
+
+
 MAX_BYTES = 4 * 1024**3
 MAX_FILES = 100_000
 MAX_RATIO = 200
@@ -27,7 +32,8 @@ def unpack(archive: Path, folder: Path, *, top: str) -> int:
     """Unpack *archive* as *folder*, whole or not at all; return the number of files.
 
     Members lie below *top* in the archive, or at its root. *folder* must not exist yet. Links, names that lead out, and archives
-    that would grow beyond all measure are refused before anything is written. Raises ``FetchError``.
+    that would grow beyond all measure are refused before anything is written. Raises ``ArchiveError``, or ``FetchError`` for a fault
+    of the disk.
     """
     shown = one_line(str(archive), 300)
     beside = folder.with_name(f".{folder.name}.part")
@@ -39,33 +45,40 @@ def unpack(archive: Path, folder: Path, *, top: str) -> int:
                 _extract(packed, member, beside / place)
             beside.replace(folder)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as fault:
-        raise FetchError(f"{shown} is damaged ({one_line(str(fault), 80)}): delete it and run the same command again") from None
+        raise ArchiveError(f"{shown} is damaged ({one_line(str(fault), 80)})") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return len(members)
 
 
+def check_archive(archive: Path, *, top: str) -> None:
+    """Raise ``ArchiveError`` unless *archive* can be opened and lists what may be unpacked; its contents are not read."""
+    try:
+        with zipfile.ZipFile(archive) as packed:
+            _members(packed, archive, top)
+    except (zipfile.BadZipFile, EOFError, NotImplementedError, ValueError) as fault:
+        raise ArchiveError(f"{one_line(str(archive), 300)} is damaged ({one_line(str(fault), 80)})") from None
+
+
 def _members(packed: zipfile.ZipFile, archive: Path, top: str) -> dict[PurePosixPath, zipfile.ZipInfo]:
-    """Return the files to write, by their place below the folder. Raises ``FetchError``."""
+    """Return the files to write, by their place below the folder. Raises ``ArchiveError``."""
     shown = one_line(str(archive), 300)
     infos = [info for info in packed.infolist() if not info.is_dir()]
     total = sum(info.file_size for info in infos)
     limit = min(MAX_BYTES, max(_FREE_BYTES, MAX_RATIO * archive.stat().st_size))
     if len(infos) > MAX_FILES or total > limit:
-        raise FetchError(f"{shown} would unpack to {len(infos):,} files of {total:,} bytes: that is not Loong's; delete it")
+        raise ArchiveError(f"{shown} would unpack to {len(infos):,} files of {total:,} bytes: that is not Loong's")
     members: dict[PurePosixPath, zipfile.ZipInfo] = {}
     for info in infos:
         name = _name(info)
         if leads_out(name) or stat.S_ISLNK(info.external_attr >> 16) or info.flag_bits & _ENCRYPTED_FLAG:
-            raise FetchError(
-                f"{shown} holds '{one_line(name, 80)}', a link, locked file or path that leads out: delete it, it is not safe"
-            )
+            raise ArchiveError(f"{shown} holds '{one_line(name, 80)}', a link, locked file or path that leads out: it is not safe")
         parts = PurePosixPath(name).parts
         if not parts or "__MACOSX" in parts or parts[-1].startswith("."):
             continue
         members[PurePosixPath(*(parts[1:] if parts[0] == top and len(parts) > 1 else parts))] = info
     if not members:
-        raise FetchError(f"{shown} is empty: delete it and run the same command again")
+        raise ArchiveError(f"{shown} is empty")
     return members
 
 

@@ -226,7 +226,8 @@ def nowhere(bench: Bench, result: pytest.RunResult, *secrets: str) -> None:
     said = result.stdout.str() + result.stderr.str()
     assert [part for part in parts if part in said] == []
     written = bench.everything_written()
-    assert any(path.name == "store.sqlite" for path in written), "the store was looked into"
+    looked_into = {path.name for path in written}
+    assert {"store.sqlite", "ledger.sqlite", "pacing.sqlite"} <= looked_into, "every file of the run was looked into"
     assert [(path.name, part) for path, content in written.items() for part in parts if part.encode() in content] == []
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import sqlite3
 import subprocess
 import sys
@@ -26,6 +27,10 @@ from pytest_lcbench.models.model import ErrorClass, Response
 from pytest_lcbench.models.store import ResponseStore, StoreError
 
 PAID = LedgerCall(CallKind.MODEL, "model", "i", 10, 2, 1.0)
+
+
+def noise(seed: float) -> bytes:
+    return random.Random(seed).randbytes(8192)  # noqa: S311 - rubbish, the same each time
 
 
 @pytest.fixture
@@ -220,6 +225,19 @@ def test_a_foreign_or_damaged_file_is_refused_and_left_as_it_is(tmp_path: Path) 
         with pytest.raises(SettingsError, match=f"money ledger .*{name}: cannot be used: .*{match}"):
             Ledger(tmp_path / name)
         assert (tmp_path / name).read_bytes() == before
+
+
+def test_random_bytes_inside_the_ledger_are_found_at_opening_and_left_as_they_are(path: Path) -> None:
+    with Ledger(path) as ledger:
+        for _ in range(400):
+            ledger.record(PAID)
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 2)
+        file.write(noise(3))
+    before = path.read_bytes()
+    with pytest.raises(SettingsError, match="cannot be used: the file is damaged, left as it is: move it aside"):
+        Ledger(path)
+    assert path.read_bytes() == before
 
 
 def test_a_closed_or_failing_ledger_says_so_in_one_line(path: Path) -> None:

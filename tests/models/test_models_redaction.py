@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+import time
 from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_lcbench.models.redaction import known_secrets, redact, safe_url
+from pytest_lcbench.models.redaction import known_secrets, looks_secret, redact, safe_url
 
 KEY = "zq81mPw0Lx5TnB7vRk3J/+=9"
 ENVIRON = {"ACME_API_KEY": KEY, "HOME": "/home/someone", "GIT_AUTHOR_NAME": "Someone Long", "SHORT_TOKEN": "abc"}
@@ -46,6 +47,8 @@ def test_a_known_secret_and_its_ends_are_masked(text: str) -> None:
         ("api_key=0123456789abcdef0123456789abcdef done", "api_key=*** done"),
         ('{"api_key": "c2VjcmV0LXZhbHVlLTEyMw=="}', '{"api_key": "***"}'),
         ("AIzaSyA1234567890abcdef", "***"),
+        ("key sk-proj-AAAAAAAAAAAA seen", "key *** seen"),
+        ("-----BEGIN RSA PRIVATE KEY-----\nMIIEvQ\n-----END RSA PRIVATE KEY----- x", "*** x"),
         ("token eyJhbGciOiJIUzI1NiJ9.eyJzdWIi.x1", "token ***"),
     ],
 )
@@ -121,3 +124,51 @@ def test_a_url_is_shown_without_what_may_be_secret(url: str, shown: str) -> None
 @given(st.text(max_size=60))
 def test_any_url_is_shown_or_refused(url: str) -> None:
     assert isinstance(safe_url(url), str)
+
+
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("run CANARY-0123456789 x", "ACME_API_KEY"),
+        ("hunter22", "SHORT_PASSWORD"),
+        ("about hunter22", None),
+        ("enabled!", None),
+        ("meta-llama/Llama-3.1-8B", None),
+        ("sk-proj-AAAAAAAAAAAAAAAA", "a key"),
+        ("http://user:pa55@host/v1", "a key"),
+        ("nvapi-" + "aB3" * 14 + "-x", "a key"),
+        ("x=hf_" + "aBcDeFgHiJkLm" * 2 + "_y", "a key"),
+        ("git+ssh://git@host/v1", None),
+        ("openai/gpt-4o-mini-2024-07-18", None),
+        ("xai/xai-grok-4-fast-2025", None),
+        ("hf-internal-testing/tiny-random-gpt2", None),
+        ("reports/hf_runs_2024_longbench_v2", None),
+        ("fireworks_ai/accounts/fireworks/models/llama-v3p1-405b-instruct", None),
+        ("http://localhost:8000/v1", None),
+        ("", None),
+    ],
+)
+def test_text_that_holds_a_key_is_told_from_names_of_models_and_folders(text: str, whose: str | None) -> None:
+    environ = {
+        "ACME_API_KEY": "CANARY-0123456789",
+        "SHORT_PASSWORD": "hunter22",
+        "AUTH_MODE": "enabled!",
+        "TOKENIZER": "meta-llama/Llama-3.1-8B",
+        "OPENAI_API_KEY": "EMPTY",
+        "AUTH_URL": "http://localhost:8000/v1",
+    }
+    assert looks_secret(text, environ) == whose
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_looked_at_without_a_fault(text: str) -> None:
+    assert looks_secret(text, ENVIRON) in {None, "a key", *ENVIRON}
+
+
+def test_text_full_of_the_beginnings_of_keys_takes_no_time() -> None:
+    begun = time.process_time()
+    for part in ("sk-", "sk_", "hf_a", "nvapi-a-", "a://b:", "-----BEGIN A", "Bearer ", "key="):
+        text = part * (20_000 // len(part))
+        looks_secret(text, {})
+        redact(text[:2_000], environ={})
+    assert time.process_time() - begun < 3

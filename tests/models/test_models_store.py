@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -18,6 +20,7 @@ from hypothesis import strategies as st
 
 import pytest_lcbench
 from pytest_lcbench.errors import LcbenchError, SettingsError
+from pytest_lcbench.models import databases
 from pytest_lcbench.models import store as store_module
 from pytest_lcbench.models.model import Quota, Response
 from pytest_lcbench.models.store import APPLICATION_ID, SCHEMA_VERSION, ResponseStore, StoreError, call_key
@@ -57,6 +60,10 @@ def start_writer(path: Path, name: str, number: int) -> subprocess.Popen[str]:
 
 def written_key(name: str, index: int) -> str:
     return call_key({"kind": "model", "writer": name, "index": str(index)})
+
+
+def noise(seed: float) -> bytes:
+    return random.Random(seed).randbytes(8192)  # noqa: S311 - rubbish, the same each time
 
 
 @pytest.fixture
@@ -367,6 +374,45 @@ def test_a_damaged_file_is_reported_while_reading(path: Path) -> None:
     ):
         store.get_many([f"k{index}" for index in range(200)])
     assert path.stat().st_size == size
+
+
+@pytest.mark.parametrize("place", [0.1, 0.3, 0.5, 0.7, 0.9])
+def test_random_bytes_inside_the_file_are_found_at_opening_and_left_as_they_are(path: Path, place: float) -> None:
+    with ResponseStore(path) as store:
+        for index in range(200):
+            store.put(f"k{index}", replace(ANSWER, text="x" * 1000), kind="model", parts=PARTS)
+    with path.open("r+b") as file:
+        file.seek(int(path.stat().st_size * place))
+        file.write(noise(place))
+    before = path.read_bytes()
+    with pytest.raises(
+        SettingsError, match=r"store\.sqlite: cannot be used: the file is damaged, left as it is: move it aside"
+    ) as caught:
+        ResponseStore(path)
+    assert "\n" not in str(caught.value)
+    assert path.read_bytes() == before
+
+
+def test_a_file_too_large_to_be_searched_is_opened_and_its_damage_told_when_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ResponseStore(path) as store:
+        for index in range(200):
+            store.put(f"k{index}", replace(ANSWER, text="x" * 1000), kind="model", parts=PARTS)
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 2)
+        file.write(noise(1))
+    monkeypatch.setattr(databases, "CHECKED_BYTES", 4096)
+    with ResponseStore(path) as store, pytest.raises(StoreError, match="the file is damaged, left as it is"):
+        list(store.entries())
+
+
+def test_a_store_of_twenty_megabytes_opens_at_once(path: Path) -> None:
+    with ResponseStore(path) as store, store.writing("not stored") as connection:
+        rows = ((f"k{index:063}", 1, "model", 0.0, "{}", "x" * 20_000) for index in range(1000))
+        connection.executemany("INSERT INTO responses VALUES (?, ?, ?, ?, ?, ?)", rows)
+    assert path.stat().st_size > 20_000_000
+    begun = time.process_time()
+    ResponseStore(path).close()
+    assert time.process_time() - begun < 0.2, "0.03 s are usual; a crowded machine is slower"
 
 
 def test_a_closed_store_says_so(path: Path) -> None:

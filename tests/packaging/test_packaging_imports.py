@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "pytest_lcbench"
-PLUGIN_FILES = {"plugin.py", "hookspecs.py", "options.py", "fixtures.py", "lookahead.py", "xdist.py"}
+PLUGIN_FILES = {"plugin.py", "hookspecs.py", "options.py", "fixtures.py", "lookahead.py", "terminal.py", "xdist.py"}
 MODULES = sorted(
     path for path in PACKAGE.rglob("*.py") if "project_template" not in path.parts
 )  # what `lcbench init` writes is a user's test code

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pytest_lcbench.documents.document import content_hash
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.models.litellm_client import sendable
 from pytest_lcbench.scoring.judge import (
     JudgePrompt,
     build_judge_prompt,
@@ -259,3 +260,9 @@ def test_full_marks_are_perfect() -> None:
 def test_a_rating_outside_the_scale_is_no_score(rating: float) -> None:
     with pytest.raises(ValueError, match="outside"):
         judged_score(rating, "judge", "")
+
+
+def test_an_answer_with_half_a_character_is_judged_by_a_prompt_that_can_be_sent() -> None:
+    prompt = build_judge_prompt(default_judge_prompt(), judged_case(), "How much?", "42 \ud83d million")
+    assert "42 \ud83d million" in prompt, "the prompt that is hashed holds the answer as it is stored"
+    assert b"42 \xef\xbf\xbd million" in sendable(prompt).encode()

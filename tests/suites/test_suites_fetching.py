@@ -18,7 +18,7 @@ from typing import IO
 
 import pytest
 
-from pytest_lcbench.errors import DataError, SettingsError
+from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.suites import downloading, fetching, unpacking
 from pytest_lcbench.suites.downloading import FetchError
 from pytest_lcbench.suites.fetching import FetchReport, fetch
@@ -87,7 +87,7 @@ def mirror() -> Iterator[Mirror]:
             "/loong/doc.zip": archive(),
             "/loong/prompts/loong_prompt.py": PROMPT_SCRIPT.encode(),
             "/longbench-v2/data.json": json.dumps([LONGBENCH_ROW]).encode(),
-            **{f"/longbench-v2/prompts/{name}": name.encode() for name in fetching.PROMPT_SOURCES["longbench-v2"]},
+            **{f"/longbench-v2/prompts/{name}": f"{name}: $DOC$ $Q$".encode() for name in fetching.PROMPT_SOURCES["longbench-v2"]},
         }
     )
 
@@ -185,11 +185,14 @@ def test_official_prompts_are_brought_and_the_judge_prompt_is_taken_out_unexecut
     assert len(list((tmp_path / "b" / "prompts").iterdir())) == 5
 
 
-@pytest.mark.parametrize("script", [b"def (", b"x = 1", b"\x00"])
-def test_a_script_without_the_judge_prompt_is_one_line(mirror: Mirror, tmp_path: Path, script: bytes) -> None:
+@pytest.mark.parametrize("script", [b"def (", b"x = 1", b"\x00", b"<html>Please log in</html>"])
+def test_a_script_without_the_judge_prompt_is_set_aside(mirror: Mirror, tmp_path: Path, script: bytes) -> None:
+    sound = mirror.files["/loong/prompts/loong_prompt.py"]
     mirror.files["/loong/prompts/loong_prompt.py"] = script
-    with pytest.raises(DataError, match="judge prompt"):
+    with pytest.raises(FetchError, match=r"judge prompt.*set aside as loong_prompt\.py\.bad"):
         run(mirror, tmp_path, prompts=True)
+    mirror.files["/loong/prompts/loong_prompt.py"] = sound
+    assert run(mirror, tmp_path, prompts=True).fetched == ("prompts/loong_prompt.py", "doc")
 
 
 def test_a_cut_transfer_is_continued_where_it_stopped(mirror: Mirror, tmp_path: Path) -> None:
@@ -323,10 +326,74 @@ def test_a_busy_server_is_asked_a_few_times(mirror: Mirror, tmp_path: Path) -> N
     assert len(mirror.requests) == 4
 
 
-def test_a_page_in_place_of_the_data_is_found_out(mirror: Mirror, tmp_path: Path) -> None:
-    mirror.files["/loong/loong.jsonl"] = b"<html>Please log in</html>"
-    with pytest.raises(DataError, match="is not JSON"):
-        run(mirror, tmp_path)
+WHOLE = archive({"doc/a": "text " * 1000})
+NOISY = WHOLE[:50] + b"\xff" * 20 + WHOLE[70:]  # its list of members is sound, its content is not
+PAGE = b"<!DOCTYPE html><html>Please log in</html>"
+CASES_OF_GARBAGE = [
+    ("loong", "loong.jsonl", PAGE),
+    ("loong", "loong.jsonl", b""),
+    ("loong", "loong.jsonl", b"[1, 2]"),
+    ("loong", "loong.jsonl", json.dumps({**LOONG_ROW, "level": 9}).encode()),
+    ("loong", "doc.zip", PAGE),
+    ("loong", "doc.zip", archive()[:-30]),
+    ("loong", "doc.zip", NOISY),
+    ("longbench-v2", "data.json", PAGE),
+    ("longbench-v2", "data.json", json.dumps([LONGBENCH_ROW]).encode()[:-20]),
+    ("longbench-v2", "data.json", json.dumps([{**LONGBENCH_ROW, "answer": "E"}]).encode()),
+    ("longbench-v2", "prompts/0shot.txt", PAGE),
+    ("longbench-v2", "prompts/0shot_rag.txt", b"\xff\xfe$Q$"),
+]
+
+
+@pytest.mark.parametrize(("suite", "file", "garbage"), CASES_OF_GARBAGE)
+def test_what_is_not_of_its_format_is_set_aside_and_fetched_again(
+    mirror: Mirror, tmp_path: Path, suite: str, file: str, garbage: bytes
+) -> None:
+    sound = mirror.files[f"/{suite}/{file}"]
+    mirror.files[f"/{suite}/{file}"] = garbage
+    for _ in range(2):
+        with pytest.raises(FetchError, match=r"was set aside as .*: run the same command again") as caught:
+            run(mirror, tmp_path, suite, prompts=True)
+        assert "\n" not in str(caught.value)
+        assert Path(file).name in str(caught.value)
+        assert not (tmp_path / file).exists()
+        assert (tmp_path / f"{file}.bad").read_bytes() == garbage
+        assert file not in json.loads((tmp_path / "fetched.json").read_text("utf-8") if (tmp_path / "fetched.json").exists() else "{}")
+    mirror.files[f"/{suite}/{file}"] = sound
+    report = run(mirror, tmp_path, suite, prompts=True)
+    assert file in report.fetched
+    assert report.cases == 1
+    assert (tmp_path / file).read_bytes() == sound
+
+
+@pytest.mark.parametrize(("suite", "file", "garbage"), CASES_OF_GARBAGE)
+def test_garbage_that_was_there_before_is_set_aside_too(mirror: Mirror, tmp_path: Path, suite: str, file: str, garbage: bytes) -> None:
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    (tmp_path / file).write_bytes(garbage)
+    # As an earlier version recorded it: the checksum agrees, the content does not.
+    entry = {"sha256": hashlib.sha256(garbage).hexdigest(), "bytes": len(garbage), "source": "x"}
+    (tmp_path / "fetched.json").write_text(json.dumps({file: entry}), encoding="utf-8")
+    with pytest.raises(FetchError, match="set aside"):
+        run(mirror, tmp_path, suite, prompts=True)
+    assert run(mirror, tmp_path, suite, prompts=True).cases == 1
+
+
+def test_a_sound_file_is_not_hidden_by_a_bad_one_nor_fetched_again(mirror: Mirror, tmp_path: Path) -> None:
+    mirror.files["/loong/doc.zip"] = PAGE
+    assert "doc.zip is damaged" in fault_of(mirror, tmp_path)
+    mirror.files["/loong/doc.zip"] = archive()
+    mirror.requests.clear()
+    assert run(mirror, tmp_path).kept == ("loong.jsonl",)
+    assert mirror.requests == ["/loong/doc.zip"]
+
+
+def test_a_full_disk_while_unpacking_sets_nothing_aside(mirror: Mirror, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(unpacking, "_extract", full)
+    assert "the disk is full" in fault_of(mirror, tmp_path)
+    assert (tmp_path / "doc.zip").exists()
 
 
 def test_user_password_and_query_of_a_mirror_reach_neither_messages_nor_record(mirror: Mirror, tmp_path: Path) -> None:
@@ -425,7 +492,7 @@ def test_too_many_members_are_refused(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_damaged_archive_is_one_line_and_leaves_nothing(tmp_path: Path, damage: str) -> None:
     whole = archive({"doc/a": "text " * 1000})
     content = {"cut": whole[: len(whole) // 2], "noise": whole[:50] + b"\xff" * 20 + whole[70:], "empty": archive({})}[damage]
-    assert "again" in unpack_fault(tmp_path, content)
+    assert {"empty": "is empty"}.get(damage, "is damaged") in unpack_fault(tmp_path, content)
     assert not list((tmp_path / "out").rglob("*"))
 
 

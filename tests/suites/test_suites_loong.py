@@ -429,3 +429,42 @@ def test_a_link_out_of_the_documents_is_not_followed(tree: Path, tmp_path_factor
     suite = suite_of(tree, {**ROW, "doc": ["Evil"]})
     with pytest.raises(DocumentError, match="outside"):
         suite.documents(suite.cases()[0])
+
+
+@pytest.mark.parametrize("field", ["level", "set"])
+@pytest.mark.parametrize(
+    ("value", "shown"), [(9, "9"), (0, "0"), (2.5, "2.5"), (True, "true"), ("level7", "'level7'"), ([1], "a list"), (None, "null")]
+)
+def test_a_level_or_set_that_is_none_is_shown(tmp_path: Path, field: str, value: object, shown: str) -> None:
+    fault = fault_of(tmp_path, {**ROW, field: value})
+    assert (fault.line, fault.field, fault.what) == (1, field, f"is {shown}, not 1, 2, 3 or 4")
+
+
+@pytest.mark.parametrize(("value", "shown"), [(-5, "-5"), (10**40, "1000"), (1.5, "1.5"), (False, "false")])
+def test_a_length_that_is_none_is_shown(tmp_path: Path, value: object, shown: str) -> None:
+    assert fault_of(tmp_path, {**ROW, "length": value}).what.startswith(f"is {shown}")
+
+
+def test_a_name_that_stands_twice_in_a_row_is_refused(tmp_path: Path) -> None:
+    twice = json.dumps({**ROW, "id": "x"})[:-1] + ', "answer": "$6"}'
+    fault = fault_of(tmp_path, ROW, twice.encode())
+    assert (fault.line, fault.what) == (2, "names 'answer' twice in one object: keep the one that is meant")
+    inside = json.dumps({**ROW, "extra": 0}).replace('"extra": 0', '"extra": [{"a": 1, "\\u0061": 1}]')
+    assert "names 'a' twice" in fault_of(tmp_path, inside.encode()).what
+
+
+@pytest.mark.parametrize("gold", ['{"判决1": "案1", "判决1": "案2"}', "{'判决1': '案1', '判决1': '案2'}"])
+def test_a_name_that_stands_twice_in_a_gold_written_as_text_is_refused(tmp_path: Path, gold: str) -> None:
+    fault = fault_of(tmp_path, {**ROW, "answer": gold})
+    assert (fault.field, fault.what) == ("answer", "names '判决1' twice in one object: keep the one that is meant")
+
+
+def test_a_document_listed_twice_is_shown_twice_and_noted(tree: Path) -> None:
+    suite = suite_of(tree, {**ROW, "doc": ["Bolt Ltd", "Bolt Ltd", "Acme Inc."], "level": 1})
+    found = suite.documents(suite.cases()[0])
+    assert [document.text for document in found[:2]] == ["report 2024-Bolt Ltd-j"] * 2
+    assert [document.notes for document in found] == [(), ("repeated_document",), ("ambiguous_document",)]
+
+
+def test_the_official_rows_repeat_a_document_in_four_places(official: LoongSuite) -> None:
+    assert sum(len(set(case.documents)) < len(case.documents) for case in official.cases()) == 4
