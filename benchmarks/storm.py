@@ -60,7 +60,7 @@ def measure(name: str, seconds: float) -> str:
     """Run one command and return its line."""
     server, options = COMMANDS[name]
     limited = bool(set(LIMIT) & set(server))
-    cases = int(RATE * (seconds if limited else seconds / 2))
+    cases = int(RATE * seconds) if limited else int(5 * seconds)
     with tempfile.TemporaryDirectory() as temporary, loopback(f"--latency={LATENCY}", *server) as url:
         folder = Path(temporary)
         write_suite(folder, cases)
