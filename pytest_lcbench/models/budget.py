@@ -27,6 +27,8 @@ LONGEST_PAUSE_S = 300.0
 
 _PACE_BURST_S = 0.25  # sleeping ends late by milliseconds, which may be made up for
 _TOLD_RESET_S = 60.0  # where the server says what is left and not until when
+_SMALL_S = 10.0  # a bucket that is full again within it is small: those of a minute are believed
+_STALE = 1.5
 _LONGEST_TOLD_S = 60.0  # quotas per day are spread over hours: not obeyed by waiting, the server says no soon enough
 _FUTURE_S = 60.0
 _FURTHEST_S = 6 * 3600.0
@@ -307,4 +309,12 @@ def _slot(at: float) -> int:
 
 
 def _left(reset: float | None, passed: float) -> float:
-    return min((_TOLD_RESET_S if reset is None else reset) - passed, _LONGEST_TOLD_S)
+    """Seconds until it is full again; 0 for a word that is no news any more.
+
+    What a small bucket held when a call was sent says nothing of what it holds by the time of the answer: as much as was sent since has
+    flown in again. Believing it would stop the next calls without need.
+    """
+    told = _TOLD_RESET_S if reset is None else reset
+    if told < min(_STALE * passed, _SMALL_S):
+        return 0.0
+    return min(told - passed, _LONGEST_TOLD_S)

@@ -136,8 +136,10 @@ def test_a_read_only_folder_is_one_line_before_any_call(project: Bench, small_di
     assert "read-only" in line or "writable" in line
 
 
-@pytest.mark.parametrize("name", ["store.sqlite", "ledger.sqlite"])
-@pytest.mark.parametrize("how", ["no database", "damaged", "cut"])
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [("store.sqlite", "no database"), ("store.sqlite", "damaged"), ("store.sqlite", "cut"), ("ledger.sqlite", "damaged")],
+)
 def test_a_damaged_file_is_refused_in_one_line_and_left_alone(project: Bench, name: str, how: str) -> None:
     selected = counted_cases(project, 20)
     with LoopbackServer() as server:
