@@ -10,6 +10,12 @@ SLOW_START_CUT = 0.5
 """What is left of the limit after a rate limit met while doubling: the step before was half as much."""
 LATER_CUT = 0.8
 """What is left of it after a later one."""
+FUTILE_CUTS = 4
+"""Cuts in a row that did not make refusals rarer: these are about something else, and the limit is left alone for a while."""
+LEFT_ALONE = 100
+"""Calls for which it is."""
+_RARER = 0.7
+_REMEMBERED_CALLS = 30.0
 _TIMEOUTS_OF_A_LIMIT = 4
 _LEAST_TIMEOUTS = 3
 _AVERAGED = 20.0
@@ -35,6 +41,9 @@ class AdaptiveLimit:
     many the server takes at once. Calls that time out, one after another without an answer between, count like a refusal: a server
     of one's own queues rather than refuses.
 
+    Refusals that come as often after several cuts as before them, at random say, have nothing to do with how many are in flight:
+    then the limit goes back to where the cuts began and stays there for a hundred calls, whatever is refused.
+
     Args:
         start: the first limit. ``start == ceiling`` is an explicit setting: it may shrink and grow back.
         ceiling: never more.
@@ -54,6 +63,11 @@ class AdaptiveLimit:
         self._reached_at = float("-inf")
         self._timeouts = 0
         self._latency = 0.0  # a moving average
+        self._share = 0.0  # of calls refused, a moving average
+        self._vain = 0  # cuts in a row that changed nothing
+        self._share_before = 0.0  # the share when these cuts began, and the limit then
+        self._limit_before = self._limit
+        self._left_alone_until = 0  # the number of the first call that may cut again
 
     @property
     def current(self) -> int:
@@ -88,6 +102,7 @@ class AdaptiveLimit:
         self._latency = taken if not self._latency else self._latency + (taken - self._latency) / _AVERAGED
         self._in_flight -= 1
         self._timeouts = 0
+        self._share -= self._share / _REMEMBERED_CALLS
         if self._reached_at < token.at or token.number < self._cut_at:
             # Unused room proves nothing, and neither does a call sent under an older, larger limit.
             return
@@ -98,7 +113,9 @@ class AdaptiveLimit:
 
     def rate_limited(self, token: Sent, now: float) -> None:  # noqa: ARG002 - the reports have one shape
         """Note that the server refused a call because of a rate limit."""
-        self._cut(token)
+        self._share += (1.0 - self._share) / _REMEMBERED_CALLS
+        if token.number >= self._left_alone_until:
+            self._cut(token)
         self._in_flight -= 1
 
     def failed(self, token: Sent, now: float, *, timed_out: bool = False) -> None:  # noqa: ARG002 - the reports have one shape
@@ -112,6 +129,15 @@ class AdaptiveLimit:
 
     def _cut(self, token: Sent) -> None:
         if token.number < self._cut_at or self._reached_at < token.at:
+            return
+        if self._vain and self._share >= _RARER * self._share_before:
+            self._vain += 1
+        else:
+            self._vain, self._share_before, self._limit_before = 1, self._share, self._limit
+        if self._vain > FUTILE_CUTS:
+            self._limit = self._refused_at = self._limit_before
+            self._vain = 0
+            self._left_alone_until = self._number + 1 + LEFT_ALONE
             return
         self._refused_at = self._limit
         self._limit = max(1.0, self._limit * (SLOW_START_CUT if self._slow_start else LATER_CUT))

@@ -32,7 +32,7 @@ from types import TracebackType
 from typing import Self
 
 from pytest_lcbench.errors import LcbenchError, SettingsError
-from pytest_lcbench.models.databases import BUSY_SECONDS, RefusedError, cause_of, prepare, roll_back
+from pytest_lcbench.models.databases import BUSY_SECONDS, RefusedError, cause_of, holder_lives, prepare, roll_back
 from pytest_lcbench.models.model import ErrorClass, Response
 from pytest_lcbench.models.store import StoreError
 from pytest_lcbench.untrusted import one_line
@@ -199,7 +199,7 @@ class Ledger:
                 ).lastrowid
                 return Reservation(number, amount)
             rows = connection.execute("SELECT until, host, pid FROM reservations WHERE session = ?", (self.session,)).fetchall()
-        if any(_may_be_settled(*row) for row in rows):
+        if any(holder_lives(*row) for row in rows):
             return None
         lost = f" and {_usd(held)} lost in calls whose process died" if held else ""
         raise CeilingError(
@@ -358,23 +358,3 @@ def _money(cost: float | None) -> float | None:
 
 def _usd(amount: float) -> str:
     return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}"
-
-
-def _may_be_settled(until: float, host: str, pid: int) -> bool:
-    """Whether the process that holds a reservation may still settle it. In doubt it may, until the time limit of its call."""
-    if time.time() > until:
-        return False
-    if host != platform.node() or os.name != "posix":
-        # Elsewhere, or where asking for a process may end it (Windows): the limit decides.
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    try:
-        # A killed child that nobody has waited for still has its number: Linux says that it is a zombie.
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0] != "Z"
-    except (OSError, IndexError):
-        return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -40,6 +41,8 @@ class Books:
     journal: Journal
     ledger: Ledger
     pacing: Path
+    keeper: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="lcbench-keeper"))
+    """The thread in which answers are stored."""
     _quotas: list[SharedQuota] = field(default_factory=list)
 
     @classmethod
@@ -81,7 +84,8 @@ class Books:
         self.close()
 
     def close(self) -> None:
-        """Close them."""
+        """Close them, once everything that has arrived is stored."""
+        self.keeper.shutdown()
         for quota in self._quotas:
             quota.close()
         self.ledger.close()

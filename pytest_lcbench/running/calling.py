@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 
 from pytest_lcbench.errors import LcbenchError
-from pytest_lcbench.models.ledger import CeilingError, Ledger, answered_call, failed_call
+from pytest_lcbench.models.ledger import CeilingError, Ledger, Reservation, answered_call, failed_call
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import worst_cost
 from pytest_lcbench.models.retrying import complete_with_retries
-from pytest_lcbench.models.store import ResponseStore, StoreError, call_key
+from pytest_lcbench.models.store import ResponseStore, call_key
 from pytest_lcbench.running.calls import call_parts
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.settings import ItemKey, ModelSettings
 
 DEADLINE_TIMES = 6.0
 """A call with all its repetitions and waits may take this many times the time limit of one (an hour by default)."""
+
+
+CLAIM_POLL_S = 0.1
+"""How often to look for an answer that somebody else is asking for."""
 
 
 class RunStoppedError(LcbenchError):
@@ -65,6 +70,7 @@ class Caller:
         session: id of this pytest session.
         ledger: where every call is entered, and the ceiling kept.
         pacer: the gate before every attempt.
+        keeper: one thread in which answers are stored in the order of their arrival.
         after: the store's mark before which answers do not count (``--lcbench-fresh``, ``--lcbench-rejudge``).
 
     """
@@ -76,6 +82,7 @@ class Caller:
     session: str
     ledger: Ledger
     pacer: Pacer
+    keeper: ThreadPoolExecutor
     after: int = 0
 
     @property
@@ -101,25 +108,32 @@ class Caller:
         """
         parts = call_parts(self.callee.settings, self.role, request, prompt_hash, epoch=key.epoch, attempt=attempt)
         store_key = call_key(parts)
-        stored = self.store.get(store_key, after=self.after)
-        if stored is not None:
-            self.ledger.record(answered_call(stored, self.role, key.text, cached=True, attempt=attempt, store_key=store_key))
-            return stored, True
-        self.check_stopped()
-        metered = _Metered(self, await self.callee.model(), key.text, tokens, attempt, store_key)
-        deadline = time.monotonic() + DEADLINE_TIMES * request.timeout
+        longest = DEADLINE_TIMES * request.timeout
+        while True:
+            stored = self.store.get(store_key, after=self.after)
+            if stored is not None:
+                self.ledger.record(answered_call(stored, self.role, key.text, cached=True, attempt=attempt, store_key=store_key))
+                return stored, True
+            self.check_stopped()
+            # Another worker, another run or another item may be asking the very same: its answer serves all.
+            if self.journal.claim(store_key, lasts=longest):
+                break
+            await asyncio.sleep(CLAIM_POLL_S)
         try:
-            response = await complete_with_retries(metered, request, pacer=self.pacer, tokens=tokens, name=name, deadline=deadline)
-        except ModelCallError as error:
-            if error.error_class is not ErrorClass.CONTENT_FILTER:
-                raise
-            # The provider's filter is an answer of a kind: a model failure, paid for and final (DESIGN 5.1).
-            response = Response(text="", finish_reason="content_filter", refused=True, attempts=error.attempts)
-        # No await between arrival and commit: a cancelled task cannot lose what was paid for.
-        self.store.put(store_key, response, kind=self.role, parts=parts)
-        if metered.trouble is not None:
-            raise metered.trouble
-        return response, False
+            entry = _Entry(key.text, attempt, store_key, parts)
+            metered = _Metered(self, await self.callee.model(), tokens, entry)
+            deadline = time.monotonic() + longest
+            try:
+                response = await complete_with_retries(metered, request, pacer=self.pacer, tokens=tokens, name=name, deadline=deadline)
+            except ModelCallError as error:
+                if error.error_class is not ErrorClass.CONTENT_FILTER:
+                    raise
+                # The provider's filter is an answer of a kind: a model failure, paid for and final (DESIGN 5.1).
+                response = Response(text="", finish_reason="content_filter", refused=True, attempts=error.attempts)
+                self.store.put(store_key, response, kind=self.role, parts=parts)
+            return response, False
+        finally:
+            self.journal.unclaim(store_key)
 
     def check_stopped(self) -> None:
         """Raise ``RunStoppedError`` once some process of this session has stopped the run."""
@@ -132,19 +146,26 @@ class Caller:
         await self.callee.close()
 
 
-class _Metered:
-    """The model behind one call, each attempt held in the ledger first and entered after."""
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Where an answer is kept and entered."""
 
-    def __init__(self, caller: Caller, model: Model, item: str, tokens: int, attempt: int, store_key: str) -> None:
+    item: str
+    attempt: int
+    store_key: str
+    parts: dict[str, str]
+
+
+class _Metered:
+    """The model behind one call: each attempt is held in the ledger first; an answer is stored and entered before anybody has it."""
+
+    def __init__(self, caller: Caller, model: Model, tokens: int, entry: _Entry) -> None:
         self.info = model.info
         self._caller = caller
         self._model = model
-        self._item = item
         self._tokens = tokens
-        self._attempt = attempt
-        self._store_key = store_key
-        self.trouble: StoreError | None = None
-        """Why the answer could not be entered. It is stored all the same: an answer is worth more than its entry."""
+        self._entry = entry
+        self._made = 0
 
     async def complete(self, request: Request) -> Response:
         """Make one attempt."""
@@ -160,13 +181,25 @@ class _Metered:
         try:
             response = await self._model.complete(request)
         except ModelCallError as error:
-            ledger.settle(held, failed_call(error.error_class, caller.role, self._item))
+            self._made += error.attempts
+            ledger.settle(held, failed_call(error.error_class, caller.role, self._entry.item))
             raise
+        # Handed to the keeper's thread at once, with no step of the loop between: waiting for the disk must not hold up other calls,
+        # and whoever cancels this task must not lose what was paid for.
+        kept = asyncio.get_running_loop().run_in_executor(caller.keeper, self._keep, held, response)
         try:
-            ledger.settle(held, answered_call(response, caller.role, self._item, attempt=self._attempt, store_key=self._store_key))
-        except StoreError as error:
-            self.trouble = error
+            await asyncio.shield(kept)
+        except asyncio.CancelledError:
+            await asyncio.wait({kept})
+            raise
         return response
+
+    def _keep(self, held: Reservation, response: Response) -> None:
+        caller, entry = self._caller, self._entry
+        counted = replace(response, attempts=self._made + response.attempts)
+        caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts)
+        made = answered_call(response, caller.role, entry.item, attempt=entry.attempt, store_key=entry.store_key)
+        caller.ledger.settle(held, made)
 
     async def close(self) -> None:
         """Belongs to the callee, which is closed with the run."""

@@ -6,10 +6,13 @@ Everything here is derived: it can be made again from the stored answers. So a r
 from __future__ import annotations
 
 import json
+import os
+import platform
 import time
 
 from pydantic import ValidationError
 
+from pytest_lcbench.models.databases import holder_lives
 from pytest_lcbench.models.store import ResponseStore, StoreError
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.untrusted import one_line
@@ -23,6 +26,8 @@ _TABLES = (
         run_id TEXT NOT NULL, item TEXT NOT NULL, row_json TEXT NOT NULL, PRIMARY KEY (run_id, item))""",
     """CREATE TABLE IF NOT EXISTS stops (
         session TEXT PRIMARY KEY, reason TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS claims (
+        key TEXT PRIMARY KEY, host TEXT NOT NULL, pid INTEGER NOT NULL, until REAL NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS marks (
         session TEXT PRIMARY KEY, mark INTEGER NOT NULL)""",
 )
@@ -118,6 +123,24 @@ class Journal:
         with self._store.reading() as connection:
             (mark,) = connection.execute("SELECT mark FROM marks WHERE session = ?", (_packed(session),)).fetchone()
         return int(mark)
+
+    def claim(self, key: str, *, lasts: float) -> bool:
+        """Take the right to ask for the answer under *key*; ``False`` while somebody else has it, in this process or another.
+
+        It ends with :meth:`unclaim`, with the process, or after *lasts* seconds.
+        """
+        with self._store.writing("the call was not claimed", derived=True) as connection:
+            found = connection.execute("SELECT until, host, pid FROM claims WHERE key = ?", (key,)).fetchone()
+            if found is not None and holder_lives(*found):
+                return False
+            values = (key, platform.node(), os.getpid(), time.time() + lasts)
+            connection.execute("INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?)", values)
+        return True
+
+    def unclaim(self, key: str) -> None:
+        """Give the right back."""
+        with self._store.writing("the claim was not given back", derived=True) as connection:
+            connection.execute("DELETE FROM claims WHERE key = ? AND pid = ? AND host = ?", (key, os.getpid(), platform.node()))
 
     def stop(self, session: str, reason: str) -> None:
         """Tell every worker of a session to make no further call. The first reason stays."""

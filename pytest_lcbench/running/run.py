@@ -225,7 +225,7 @@ class Run:
         quota = books.quota(door, Limits(request.rpm, request.tpm), place.workers)
         pacer = Pacer(self._limit(info, place), quota)
         mark = books.journal.mark(books.session) if anew else 0
-        return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, mark)
+        return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, books.keeper, mark)
 
     def _limit(self, info: ModelInfo, place: Place) -> AdaptiveLimit:
         """Return how many calls may be in flight in one process: found out by trying, or up to what the user said."""

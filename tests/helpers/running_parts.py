@@ -142,7 +142,7 @@ def make_parts(
 
     def caller(settings: ModelSettings, role: str, model: ScriptedModel) -> Caller:
         callee = Callee(settings, lambda: model)
-        return Caller(callee, role, books.store, books.journal, SESSION, books.ledger, Pacer())
+        return Caller(callee, role, books.store, books.journal, SESSION, books.ledger, Pacer(), books.keeper)
 
     held = suite or MemorySuite(cases)
     evaluator = Evaluator(

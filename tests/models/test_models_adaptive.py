@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 
 import pytest
@@ -129,3 +130,18 @@ def test_it_stays_between_one_and_the_ceiling_whatever_happens(start: int, more:
                 limit.failed(token, now, timed_out=event == "t")
         assert 1 <= limit.current <= start + more
         assert limit.in_flight == len(flying)
+
+
+def test_refusals_that_come_at_random_do_not_wear_the_limit_down() -> None:
+    rng = random.Random(4)  # noqa: S311 - a simulation
+    limit = AdaptiveLimit()
+    limits: list[int] = []
+    for _ in range(120):
+        round_of = [limit.sent(float(len(limits))) for _ in range(limit.current)]
+        for token in round_of:
+            if rng.random() < 0.2:
+                limit.rate_limited(token, len(limits) + 0.5)
+            else:
+                limit.succeeded(token, len(limits) + 0.5)
+        limits.append(limit.current)
+    assert sum(limits[20:]) / len(limits[20:]) >= 4.0
