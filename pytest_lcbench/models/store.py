@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sqlite3
 import threading
 import time
@@ -140,18 +141,36 @@ class ResponseStore:
             found.update((key, self._response(key, text)) for key, _, text in rows)
         return found
 
-    def put(self, key: str, response: Response, *, kind: str, parts: Mapping[str, str]) -> int:
+    def put(self, key: str, response: Response, *, kind: str, parts: Mapping[str, str], flushed: bool = True) -> int:
         """Store an answer as a new generation of *key* and return its number, 1 for the first.
 
-        On return it is on disk and survives the end of the process and of the machine's power. Raises ``StoreError`` when it could
+        On return it survives the end of the process and, unless *flushed* is false, of the machine's power: waiting for the disk takes
+        milliseconds, in which nobody else's answer can be stored. Then :meth:`flush` must follow. Raises ``StoreError`` when it could
         not be stored; the answer is then in the caller's hands alone.
         """
         kept = {name: value for name, value in asdict(response).items() if name in _RESPONSE_FIELDS}
         values = (kind, time.time(), _dumps(dict(parts)), _dumps(kept))
-        with self.writing("the answer was not stored") as connection:
+        with self.writing("the answer was not stored", derived=not flushed) as connection:
             (last,) = connection.execute("SELECT COALESCE(MAX(generation), 0) FROM responses WHERE key = ?", (key,)).fetchone()
             connection.execute("INSERT INTO responses VALUES (?, ?, ?, ?, ?, ?)", (key, last + 1, *values))
         return int(last) + 1
+
+    def flush(self) -> None:
+        """Wait until everything stored so far is on disk. From any thread; does not keep others from storing. Raises ``StoreError``."""
+        # What is committed stands in the write-ahead log, or in the database once SQLite has moved it there.
+        for path in (self.path.with_name(f"{self.path.name}-wal"), self.path):
+            try:
+                handle = os.open(path, os.O_RDONLY)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise StoreError(self._line("what was stored may not be on disk", error)) from None
+            try:
+                os.fsync(handle)
+            except OSError as error:
+                raise StoreError(self._line("what was stored may not be on disk", error)) from None
+            finally:
+                os.close(handle)
 
     def count(self) -> int:
         """Return how many answers are stored, every generation of every kind. Raises ``StoreError``."""

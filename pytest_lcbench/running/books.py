@@ -42,7 +42,7 @@ class Books:
     ledger: Ledger
     pacing: Path
     keeper: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="lcbench-keeper"))
-    """The thread in which answers are stored."""
+    """The thread in which the disk is waited for."""
     _quotas: list[SharedQuota] = field(default_factory=list)
 
     @classmethod
@@ -84,7 +84,7 @@ class Books:
         self.close()
 
     def close(self) -> None:
-        """Close them, once everything that has arrived is stored."""
+        """Close them, once everything stored is on disk."""
         self.keeper.shutdown()
         for quota in self._quotas:
             quota.close()

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from pytest_lcbench.errors import LcbenchError
-from pytest_lcbench.models.ledger import CeilingError, Ledger, Reservation, answered_call, failed_call
+from pytest_lcbench.models.ledger import CeilingError, Ledger, answered_call, failed_call
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import worst_cost
@@ -70,7 +70,7 @@ class Caller:
         session: id of this pytest session.
         ledger: where every call is entered, and the ceiling kept.
         pacer: the gate before every attempt.
-        keeper: one thread in which answers are stored in the order of their arrival.
+        keeper: a thread in which the disk is waited for.
         after: the store's mark before which answers do not count (``--lcbench-fresh``, ``--lcbench-rejudge``).
 
     """
@@ -184,22 +184,15 @@ class _Metered:
             self._made += error.attempts
             ledger.settle(held, failed_call(error.error_class, caller.role, self._entry.item))
             raise
-        # Handed to the keeper's thread at once, with no step of the loop between: waiting for the disk must not hold up other calls,
-        # and whoever cancels this task must not lose what was paid for.
-        kept = asyncio.get_running_loop().run_in_executor(caller.keeper, self._keep, held, response)
-        try:
-            await asyncio.shield(kept)
-        except asyncio.CancelledError:
-            await asyncio.wait({kept})
-            raise
-        return response
-
-    def _keep(self, held: Reservation, response: Response) -> None:
-        caller, entry = self._caller, self._entry
+        # No step of the loop between arrival and commit: neither a cancelled task nor a killed process loses what was paid for.
+        entry = self._entry
         counted = replace(response, attempts=self._made + response.attempts)
-        caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts)
+        caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts, flushed=False)
         made = answered_call(response, caller.role, entry.item, attempt=entry.attempt, store_key=entry.store_key)
-        caller.ledger.settle(held, made)
+        ledger.settle(held, made)
+        # The disk is waited for elsewhere: it must not hold up the other calls.
+        await asyncio.get_running_loop().run_in_executor(caller.keeper, caller.store.flush)
+        return response
 
     async def close(self) -> None:
         """Belongs to the callee, which is closed with the run."""
