@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+# pytester forgets what was first imported during a run in this process. httpx stays and httpcore goes, and then httpx no longer knows
+# the exceptions of the httpcore that is imported next: both are imported before any test.
+import httpcore  # noqa: F401 - see above
+import httpx  # noqa: F401 - see above
 import pytest
 
 if TYPE_CHECKING:
