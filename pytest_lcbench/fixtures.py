@@ -62,17 +62,23 @@ def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
     from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH  # noqa: PLC0415
     from pytest_lcbench.scoring.score import State  # noqa: PLC0415
 
+    outcome: Outcome | None = None
+    broken: StoreError | None = None
+    # Items are ended below, outside of the handlers: pytest would show what is handled in them as well.
     try:
         outcome = plugin.lookahead.collect(item, fixturenames(node))
     except RunStoppedError:
         plugin.stop_if_told(node)
-        pytest.skip("lcbench: not run, the run was stopped")
     except StoreError as error:
+        broken = error
+    if broken is not None:
         # An answer that cannot be kept would be paid for again: nothing more is asked.
         plugin.lookahead.close()
-        node.session.shouldstop = f"lcbench: {error}"
-        node.user_properties.append((FATAL, str(error)[:500]))
-        pytest.fail(f"lcbench: {error}", pytrace=False)
+        node.session.shouldstop = f"lcbench: {broken}"
+        node.user_properties.append((FATAL, str(broken)[:500]))
+        pytest.fail(f"lcbench: {broken}", pytrace=False)
+    if outcome is None:
+        pytest.skip("lcbench: not run, the run was stopped")
     row = outcome.row
     if row.error_class == SKIPPED_OVERLENGTH:
         pytest.skip(f"lcbench: {row.error_message}")
@@ -99,7 +105,9 @@ def _context(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Context:
     try:
         return plugin.evaluator.context(item.key)
     except LcbenchError as error:
-        pytest.fail(f"lcbench: {error}", pytrace=False)
+        fault = str(error)
+    # Outside of the handler: pytest would show what is handled in it as well.
+    pytest.fail(f"lcbench: {fault}", pytrace=False)
 
 
 def _fail(plugin: LcbenchPlugin, node: pytest.Item) -> NoReturn:

@@ -87,7 +87,7 @@ def test_a_full_disk_stops_the_run_at_once_and_loses_nothing_that_was_stored(pro
         assert result.ret == EXIT_INFRASTRUCTURE
         assert "the disk is full: free some space and run the same command again" in said
         kept = stored(small_disk / "store.sqlite")
-        assert 5 < kept < 100
+        assert 0 < kept < 100
         assert server.counters.calls <= kept + 8, "those in flight and no more"
         subprocess.run(["mount", "-o", "remount,size=64m", small_disk], check=True)  # noqa: S603, S607 - as above
         server.forget()
