@@ -10,14 +10,11 @@ from typing import Any, Literal
 
 import pytest
 
-from pytest_lcbench.running.request import DEFAULT_MODEL, DEFAULT_TIMEOUT_S, RunRequest
+from pytest_lcbench.running.request import DEFAULT_MODEL, DEFAULT_TIMEOUT_S, FOLDER_NAMES, RunRequest, is_folder_name
 
 MOST_EPOCHS = 1_000
 """Epochs of one case beyond which an option is a slip of the keyboard."""
-KEPT_NAMES = (".sqlite", ".sqlite-wal", ".sqlite-shm", "readme.md")
-"""Ends of names that the reports folder needs for itself."""
 SWITCHES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-REFUSED_ID_CHARACTERS = frozenset('/\\:*?"<>|')
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,13 +287,8 @@ class _Reader:
         name = self.text("run")
         if name is None:
             return None
-        if name.lower().endswith(KEPT_NAMES):
-            raise pytest.UsageError(f"--lcbench-run={_shown(name)}: the reports folder keeps files of that name: choose another")
-        if name.startswith(".") or not name.isprintable() or len(name) > 100 or REFUSED_ID_CHARACTERS & set(name):  # noqa: PLR2004 - as the message says
-            raise pytest.UsageError(
-                f"--lcbench-run={_shown(name)}: a run name becomes a folder: at most 100 printable characters, "
-                "no '.' first, none of / \\ : * ? \" < > |"
-            )
+        if not is_folder_name(name):
+            raise pytest.UsageError(f"--lcbench-run={_shown(name)}: a run name becomes a folder in the reports folder: {FOLDER_NAMES}")
         return name
 
 

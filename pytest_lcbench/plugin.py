@@ -363,7 +363,11 @@ class LcbenchPlugin:
         if not is_worker(self.config) and not self.config.option.collectonly:
             if self.problem is not None:
                 session.exitstatus = int(pytest.ExitCode.USAGE_ERROR)
-            elif self.estimate is None and (self.run is not None or self._seen or self._crashed):
+            elif (
+                self.estimate is None
+                and session.exitstatus != pytest.ExitCode.USAGE_ERROR
+                and (self.run is not None or self._seen or self._crashed)
+            ):
                 self._close_books(session)
         if self.run is not None:
             self.run.close()

@@ -21,6 +21,9 @@ from pytest_lcbench.models.model import Quota
 MINUTE_S = 60.0
 BURST_S = 3.0
 """Unused budget that may be made up for at once, in seconds."""
+LEAST_RATE = 0.5
+"""Calls a second below which a rate is not learnt: refusals that have nothing to do with the rate would wear it down to nothing. A
+server that really takes less says when to come back, and is obeyed."""
 SLOT_S = 0.5
 """The window counts in slots of this length, each as if all of it had been sent at the slot's end."""
 LONGEST_PAUSE_S = 300.0
@@ -252,7 +255,7 @@ class Budget:
             self.rate, self.futile, self.free_until = 0.0, 0, self.number + _FREE_CALLS
         else:
             self.rate = max(measured, rate / 2) if held else min(measured, rate or measured)
-            self.rate = max(self.rate, 1 / MINUTE_S)
+            self.rate = max(self.rate, LEAST_RATE)
             precise = not held and share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
             self.rate_depth = _DEPTH if precise else _ROUGH_DEPTH
             self.rate_span = max(_SPAN, _SPAN_S * self.rate) if precise else _ROUGH_SPAN

@@ -51,7 +51,7 @@ _CERTAIN: tuple[_Pattern, ...] = (
     (re.compile(r"(?<![A-Za-z0-9])(?:sk-(?:proj|ant|or|svcacct|admin|live)-|github_pat_|glpat-|xox[abeprs]-)[\w-]{8,}"), MASK),
     (
         re.compile(
-            r"(?<![A-Za-z0-9])(?:(?:sk|pk|rk)[-_]|gsk_|hf_|fw_|r8_|tgp_v1_|pplx-|nvapi-|xai-|csk-)"
+            r"(?<![A-Za-z0-9])(?:sk-|[spr]k_(?:live|test)_|gsk_|hf_|fw_|r8_|tgp_v1_|pplx-|nvapi-|xai-|csk-)"
             r"(?:[A-Za-z0-9]{1,99}[-_]{1,9}){0,9}?(?:(?=[A-Za-z]{0,99}\d)[A-Za-z0-9]{12,}|[A-Za-z0-9]{20,})[\w-]*"
         ),
         MASK,

@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.reporting.markdown import markdown
+from pytest_lcbench.running.request import FOLDER_NAMES, is_folder_name
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.items import one_per_item
 from pytest_lcbench.statistics.summary import Summary
@@ -28,9 +29,6 @@ RESULTS = "results.jsonl"
 SUMMARY = "summary.json"
 TABLES = "tables.md"
 
-_SAFE_NAME = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9_-])?")
-# Names that are devices on Windows, whatever their ending.
-_DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 # JSON lets these stand as they are: lone surrogates, which no UTF-8 file can hold; line separators, on which careless readers
 # break a line; controls and direction marks, which would reach the terminal of whoever looks at the file.
 _ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
@@ -38,11 +36,8 @@ _ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\uf
 
 def safe_folder_name(name: str) -> str:
     """Return *name* if it can be a folder of its own on every system; else raise ``DataError``."""
-    if not _SAFE_NAME.fullmatch(name) or _DEVICES.fullmatch(name):
-        raise DataError(
-            f"run id '{one_line(name, 60)}' cannot be a folder's name; use letters, digits, '.', '_', '-', and no '.' at an end",
-            field="run_id",
-        )
+    if not is_folder_name(name):
+        raise DataError(f"run id '{one_line(name, 60)}' cannot be a folder's name: {FOLDER_NAMES}", field="run_id")
     return name
 
 

@@ -58,6 +58,7 @@ class Books:
             raise SettingsError(
                 f"--lcbench-run={one_line(run_id, 120)}: a file of that name is in the reports folder: choose another name"
             )
+        _refuse_emptied(folder)
         store = ResponseStore(folder / STORE_FILE)
         try:
             ledger = Ledger(folder / LEDGER_FILE, session=session, run_id=run_id, ceiling=ceiling)
@@ -90,3 +91,17 @@ class Books:
             quota.close()
         self.ledger.close()
         self.store.close()
+
+
+def _refuse_emptied(folder: Path) -> None:
+    """Raise ``SettingsError`` for a store cut to nothing, as a full disk or a failed copy leaves it, beside a ledger of paid calls."""
+    store, ledger = folder / STORE_FILE, folder / LEDGER_FILE
+    try:
+        emptied = store.stat().st_size == 0 and ledger.stat().st_size > 0
+    except OSError:
+        return
+    if emptied:
+        shown = one_line(str(store), 300)
+        raise SettingsError(
+            f"response store {shown}: is empty, although calls have been made: restore it, or move it aside to begin anew"
+        )

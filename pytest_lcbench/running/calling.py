@@ -116,7 +116,7 @@ class Caller:
                 return stored, True
             self.check_stopped()
             # Another worker, another run or another item may be asking the very same: its answer serves all.
-            if self.journal.claim(store_key, lasts=longest):
+            if self.journal.claim(self.session, store_key, lasts=longest):
                 break
             await asyncio.sleep(CLAIM_POLL_S)
         try:

@@ -27,7 +27,7 @@ _TABLES = (
     """CREATE TABLE IF NOT EXISTS stops (
         session TEXT PRIMARY KEY, reason TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS claims (
-        key TEXT PRIMARY KEY, host TEXT NOT NULL, pid INTEGER NOT NULL, until REAL NOT NULL)""",
+        key TEXT PRIMARY KEY, session TEXT NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL, until REAL NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS marks (
         session TEXT PRIMARY KEY, mark INTEGER NOT NULL)""",
 )
@@ -124,17 +124,23 @@ class Journal:
             (mark,) = connection.execute("SELECT mark FROM marks WHERE session = ?", (_packed(session),)).fetchone()
         return int(mark)
 
-    def claim(self, key: str, *, lasts: float) -> bool:
+    def claim(self, session: str, key: str, *, lasts: float) -> bool:
         """Take the right to ask for the answer under *key*; ``False`` while somebody else has it, in this process or another.
 
-        It ends with :meth:`unclaim`, with the process, or after *lasts* seconds.
+        It ends with :meth:`unclaim`, with the process, with the session where one process holds several one after the other, or
+        after *lasts* seconds.
         """
+        here = (platform.node(), os.getpid())
         with self._store.writing("the call was not claimed", derived=True) as connection:
-            found = connection.execute("SELECT until, host, pid FROM claims WHERE key = ?", (key,)).fetchone()
-            if found is not None and holder_lives(*found):
-                return False
-            values = (key, platform.node(), os.getpid(), time.time() + lasts)
-            connection.execute("INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?)", values)
+            found = connection.execute("SELECT session, until, host, pid FROM claims WHERE key = ?", (key,)).fetchone()
+            if found is not None:
+                holder, until, host, pid = found
+                # A session that could not give its claim back, on a full disk say, and is over although its process goes on.
+                over = (host, pid) == here and holder != _packed(session)
+                if not over and holder_lives(until, host, pid):
+                    return False
+            values = (key, _packed(session), *here, time.time() + lasts)
+            connection.execute("INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?, ?)", values)
         return True
 
     def unclaim(self, key: str) -> None:

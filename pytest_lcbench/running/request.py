@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+FOLDER_NAMES = "up to 128 letters, digits and . _ - + = @, none of these marks at an end but _ and -, and no device of Windows"
+_FOLDER = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._+=@-]{0,126}[A-Za-z0-9_-])?")
+# Devices on Windows, whatever their ending.
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
+# What the reports folder keeps for itself.
+_KEPT = re.compile(r".*\.sqlite(?:-wal|-shm|-journal)?|readme\.md", re.IGNORECASE)
+
+
+def is_folder_name(name: str) -> bool:
+    """Whether *name* can be the folder of a run, on every system and beside the files of the reports folder."""
+    return _FOLDER.fullmatch(name) is not None and _DEVICE.fullmatch(name) is None and _KEPT.fullmatch(name) is None
+
 
 DEFAULT_MODEL = "lcbench/lexical"
 DEFAULT_TIMEOUT_S = 600.0

@@ -172,3 +172,7 @@ def test_text_full_of_the_beginnings_of_keys_takes_no_time() -> None:
         looks_secret(text, {})
         redact(text[:2_000], environ={})
     assert time.process_time() - begun < 3
+
+
+def test_a_folder_named_after_its_settings_is_no_key() -> None:
+    assert looks_secret("/data/rk_worker_n4distworksteal", {}) is None

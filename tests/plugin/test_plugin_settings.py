@@ -25,7 +25,10 @@ from plugin_project import Project
         ("--lcbench-judge-prompt=nowhere.txt", "*no judge to read it*"),
         ("--lcbench-suite=unheard-of", "*unheard-of*"),
         ("--lcbench-epochs=99999999", "--lcbench-epochs=99999999: must be at most 1000"),
-        ("--lcbench-run=Store.sqlite", "--lcbench-run=Store.sqlite: the reports folder keeps files of that name*"),
+        ("--lcbench-run=Store.sqlite", "--lcbench-run=Store.sqlite: a run name becomes a folder*"),
+        ("--lcbench-run=con", "--lcbench-run=con: a run name becomes a folder*"),
+        ("--lcbench-run=a b", "--lcbench-run=a b: a run name becomes a folder*"),
+        ("--lcbench-run=x.", "--lcbench-run=x.: a run name becomes a folder*"),
         ("--lcbench-api-base=foo", "--lcbench-api-base: not an address such as http://localhost:8000/v1"),
         ("--lcbench-api-base=http://", "--lcbench-api-base: not an address*"),
         ("--lcbench-api-base=file:///etc/passwd", "--lcbench-api-base: not an address*"),
@@ -120,3 +123,19 @@ def test_a_file_in_the_place_of_the_runs_folder_is_found_before_the_first_case(p
     result = project.run("--lcbench-run=nightly")
     assert result.ret == 4
     assert project.calls == []
+
+
+def test_an_ordinary_name_of_a_branch_is_a_run_name(project: Project) -> None:
+    assert project.run("--lcbench-run=main+fix_2=x@y-1.0").ret == 0
+    assert (project.path / "reports" / "main+fix_2=x@y-1.0" / "tables.md").is_file()
+
+
+def test_a_store_cut_to_nothing_beside_paid_calls_is_refused(project: Project) -> None:
+    project.run()
+    for path in (project.path / "reports").glob("store.sqlite*"):
+        path.unlink()
+    (project.path / "reports" / "store.sqlite").touch()
+    result = project.run()
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["ERROR: *store.sqlite: is empty, although calls have been made*"])
+    assert len(project.calls) == 4
