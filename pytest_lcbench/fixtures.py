@@ -73,8 +73,7 @@ def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
         broken = error
     if broken is not None:
         # An answer that cannot be kept would be paid for again: nothing more is asked.
-        plugin.lookahead.close()
-        node.session.shouldstop = f"lcbench: {broken}"
+        plugin.end_session(node.session, str(broken))
         node.user_properties.append((FATAL, str(broken)[:500]))
         pytest.fail(f"lcbench: {broken}", pytrace=False)
     if outcome is None:
@@ -87,10 +86,7 @@ def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
         node.user_properties += _properties(row)
     if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
         if (reason := plugin.stop_reason()) is not None:
-            # pytest shows why it was stopped by parsing source files; CPython 3.11 cannot do that while another thread formats
-            # a traceback, as calls that fail in flight do.
-            plugin.lookahead.close()
-            node.session.shouldstop = f"lcbench: {reason}"
+            plugin.end_session(node.session, reason)
         pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)
     return outcome
 

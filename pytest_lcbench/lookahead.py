@@ -132,10 +132,10 @@ class LookAhead:
         with contextlib.nullcontext() if capture is None else capture.global_and_fixture_disabled():
             print(f"\n{line}", file=sys.stderr, flush=True)  # noqa: T201 - meant for whoever watches
 
-    def close(self) -> None:
-        """Cancel what is in flight."""
+    def close(self, patience: float = 0.0) -> None:
+        """Cancel what is still in flight after *patience* seconds."""
         self._tell_trouble()
-        self._engine.close()
+        self._engine.close(patience)
 
     def _upcoming(self, item: pytest.Item) -> Iterator[pytest.Item]:
         items = item.session.items

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbench_response", "lcbench_score"]
 
 EXIT_INFRASTRUCTURE = 12
+CEILING = "--lcbench-max-cost"
+"""How the reason begins when the money ran out: then calls in flight are good, and their answers wanted."""
 PLUGIN = pytest.StashKey["LcbenchPlugin"]()
 MARKER = "lcbench"
 MARKER_HELP = (
@@ -315,13 +317,19 @@ class LcbenchPlugin:
         """Skip *item* and end the session once it has been stopped."""
         reason = self.stop_reason()
         if reason is not None:
-            if self.lookahead is not None:
-                self.lookahead.close()
             if self._books is not None and self._books.journal.halted is not None:
                 # Only this process knows.
                 item.user_properties.append((FATAL, reason[:500]))
-            item.session.shouldstop = f"lcbench: {reason}"
+            self.end_session(item.session, reason)
             pytest.skip(f"lcbench: not run: {reason}")
+
+    def end_session(self, session: pytest.Session, reason: str) -> None:
+        """Let pytest stop after this item; what is in flight is cancelled, or waited for where it will be paid for all the same."""
+        if self.lookahead is not None:
+            # pytest shows why it was stopped by parsing source files; CPython 3.11 cannot do that while another thread formats a
+            # traceback, as calls that fail in flight do. So nothing is in flight any more when it does.
+            self.lookahead.close(self.run.request.timeout if self.run is not None and reason.startswith(CEILING) else 0.0)
+        session.shouldstop = f"lcbench: {reason}"
 
     # -- finishing ---------------------------------------------------------------------------------------------------------------
 

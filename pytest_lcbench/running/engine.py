@@ -109,8 +109,10 @@ class Engine(Generic[Key, Outcome]):
                 self._futures.pop(key, None)
             self._wake()
 
-    def close(self) -> None:
-        """Cancel what is in flight, free connections, end the thread. Safe to call twice and without ever having started.
+    def close(self, patience: float = 0.0) -> None:
+        """Start nothing more, cancel what is still in flight after *patience* seconds, free connections, end the thread.
+
+        Safe to call twice and without ever having started.
 
         Raises what the ``close`` function raised, once everything else is done.
         """
@@ -128,7 +130,7 @@ class Engine(Generic[Key, Outcome]):
         if loop is None or thread is None:
             return
         try:
-            asyncio.run_coroutine_threadsafe(self._shut_down(), loop).result()
+            asyncio.run_coroutine_threadsafe(self._shut_down(patience), loop).result()
         finally:
             loop.call_soon_threadsafe(loop.stop)
             thread.join()
@@ -183,8 +185,10 @@ class Engine(Generic[Key, Outcome]):
                 self._tasks.discard(task)
             self._fill()
 
-    async def _shut_down(self) -> None:
+    async def _shut_down(self, patience: float) -> None:
         tasks = list(self._tasks)
+        if tasks and patience > 0:
+            await asyncio.wait(tasks, timeout=patience)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
