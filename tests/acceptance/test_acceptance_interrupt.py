@@ -137,4 +137,5 @@ def test_x_with_calls_in_flight_prints_how_to_go_on(bench: Bench, server: Loopba
     (line,) = [line for line in run.said.splitlines() if line.startswith(RESUME)]
     run.process = run.start([argument for argument in shlex.split(line.removeprefix(RESUME)) if argument != "-x"])
     assert run.end() == 1
-    assert server.counters.calls == 60 - scored
+    # Answers that arrived after the last row was written are in the store too.
+    assert 60 - 24 <= server.counters.calls <= 60 - scored
