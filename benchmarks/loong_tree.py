@@ -117,7 +117,7 @@ def pool(words: Sequence[str], joiner: str, stop: str, generator: random.Random)
     for _ in range(_PARAGRAPHS):
         chosen = generator.choices(words, k=generator.randint(12, 90))
         for place in range(generator.randint(3, 9), len(chosen), generator.randint(6, 14)):
-            chosen[place] = f"{generator.uniform(1, 99_999):,.2f}" if generator.random() < 0.4 else chosen[place] + stop  # noqa: PLR2004
+            chosen[place] = f"{generator.uniform(1, 99_999):,.2f}" if generator.random() < 0.4 else chosen[place] + stop  # noqa: PLR2004 - two figures in five places
         paragraphs.append(joiner.join(chosen) + stop.strip() + "\n")
     encoder = load_encoding("cl100k_base")
     return Pool(paragraphs, [len(encoder.encode(paragraph)) for paragraph in paragraphs])
