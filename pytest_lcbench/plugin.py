@@ -443,5 +443,7 @@ def _label(found: object) -> str:
     from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - as in load
 
     if not isinstance(found, str | int | float):
-        raise SettingsError(f"pytest_lcbench_group gave {type(found).__name__} in its mapping, where names and labels are text or numbers")
+        raise SettingsError(
+            f"pytest_lcbench_group gave {type(found).__name__} in its mapping, where names and labels are text or numbers"
+        )
     return str(found)
