@@ -101,7 +101,7 @@ class Terminal:
         for line in finish.lines:
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"calls of this session: {finish.spending}")
-        terminalreporter.write_line(f"reports: {finish.folder}")
+        terminalreporter.write_line(f"reports: {finish.folder} (report.html to look at)")
         if finish.not_run:
             from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - the inert plugin imports this module
             from pytest_lcbench.untrusted import one_line  # noqa: PLC0415

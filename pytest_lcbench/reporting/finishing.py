@@ -12,6 +12,7 @@ from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
+from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
@@ -97,6 +98,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     write_report(folder, expected, summary)
+    write_html(folder, expected, summary, questions=questions(run))
     missing = [row for row in expected if row.points is None]
     share = 1.0 - len(missing) / len(expected) if expected else 1.0
     infrastructure = None
@@ -114,6 +116,15 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         not_run=not_run,
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
     )
+
+
+def questions(run: Run) -> dict[tuple[str, str], str]:
+    """Return what each selected case asks, by suite and case id; of a choice with its options."""
+    return {
+        (name, case.id): "\n".join((case.question, *(f"{letter}. {text}" for letter, text in zip("ABCD", case.choices, strict=False))))
+        for name, cases in run.cases.items()
+        for case in cases
+    }
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> RunInfo:

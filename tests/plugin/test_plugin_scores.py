@@ -37,7 +37,13 @@ def test_every_item_gets_a_row_in_stable_order_with_its_ledger(project: Project)
 def test_the_summary_and_the_tables_are_written_beside_the_rows(project: Project) -> None:
     project.run("--lcbench-run=nightly")
     folder = project.path / "reports" / "nightly"
-    assert sorted(entry.name for entry in folder.iterdir()) == ["results.jsonl", "summary.json", "tables.md"]
+    assert sorted(entry.name for entry in folder.iterdir()) == [
+        "report.html",
+        "report_data",
+        "results.jsonl",
+        "summary.json",
+        "tables.md",
+    ]
     assert "25.00" in (folder / "tables.md").read_text()
 
 
