@@ -30,8 +30,8 @@ _COLUMNS = (
     ("suite", "Suite", "suite narrow-hidden"),
     ("subtask", "Subtask", "subtask narrow-hidden"),
     ("set", "Set", "set"),
-    ("language", "Language", "narrow-hidden"),
-    ("state", "State", ""),
+    ("language", "Language", "language narrow-hidden"),
+    ("state", "State", "state"),
     ("points", "Points", ""),
     ("cost", "Cost", "narrow-hidden"),
     ("latency", "Latency", "narrow-hidden"),
@@ -155,7 +155,7 @@ def _verdict(main: Element, verdict: Verdict) -> None:
     for line in verdict.lines:
         add(section, "p", label(line, _PARTS))
     if verdict.rows:
-        _table(section, verdict.title, verdict.headers, verdict.rows)
+        _table(section, verdict.title, verdict.headers, verdict.rows, class_="figures quiet")
 
 
 def _tables(parent: Element, section: Section, known: Collection[str]) -> None:
@@ -206,10 +206,12 @@ def _score_bar(line: Line, *, choice: bool) -> Bar:
 
 
 def _heat_map(parent: Element, grid: Grid) -> None:
-    add(parent, "h3", f"{label(grid.title)}: average / perfect rate")
+    title = f"{label(grid.title)}: average / perfect rate"
+    add(parent, "h3", title)
     rows = layout.grid_rows(grid, label, "\n")
     told = "Darker cells have higher averages; each names average and perfect rate, cases with points of those expected, coverage."
-    body = _table_frame(parent, told, ("", *grid.columns), class_="heat")
+    add(parent, "p", told, class_="muted")
+    body = _table_frame(parent, title, ("", *grid.columns), class_="heat quiet")
     for row, cells in zip(rows, grid.cells, strict=True):
         line = add(body, "tr")
         add(line, "th", row[0], scope="row")
@@ -296,7 +298,12 @@ def _cases(main: Element, cases: CaseList) -> None:
     _filters(holder, cases.labels)
     _pager(holder, live=True)
     table = add(holder, "table", class_="cases", id="case-table")
-    add(table, "caption", "Choose a case to see its question, answers, judge's words and documents; choose a heading to sort by it.")
+    add(
+        table,
+        "caption",
+        "Choose a case to see its question, answers, judge's words and documents; choose a heading to sort by it. "
+        "The text filter looks at the beginning of long texts.",
+    )
     head = add(add(table, "thead"), "tr")
     for name, title, class_ in _COLUMNS:
         if name != "suite" or len(cases.labels["suite"]) > 1:
@@ -309,8 +316,16 @@ def _cases(main: Element, cases: CaseList) -> None:
 
 def _filters(parent: Element, labels: Mapping[str, Sequence[str]]) -> None:
     form = add(parent, "form", class_="filters", id="case-filters", role="search", aria_label="Filter the cases")
-    text = add(form, "label", "Text in case, question, gold or answer (their beginnings), flags, errors", class_="wide")
-    add(text, "input", type="search", id="filter-text", autocomplete="off", spellcheck="false")
+    text = add(form, "label", "Text", class_="wide")
+    add(
+        text,
+        "input",
+        type="search",
+        id="filter-text",
+        autocomplete="off",
+        spellcheck="false",
+        placeholder="case, question, gold, answer, flag, error",
+    )
     for name, title, _ in _COLUMNS:
         if name in labels and (name != "suite" or len(labels[name]) > 1):
             choice = add(add(form, "label", title), "select", data_column=name, id=f"filter-{name}")

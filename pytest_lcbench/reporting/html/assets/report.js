@@ -99,6 +99,11 @@
     box.replaceChildren(...texts, make("h4", "Facts"), facts);
     if (detail.documents.length) box.append(make("h4", `Ledger: ${count(detail.documents.length)} documents`), ledger(detail.documents));
   };
+  // On a narrow screen some columns are not there, and a cell that spans more than there are would make new ones.
+  const width = () => heads.filter((head) => getComputedStyle(head).display !== "none").length;
+  window.addEventListener("resize", () => {
+    for (const cell of body.querySelectorAll(".detail > td")) cell.colSpan = width();
+  });
   const toggle = (button, row, index) => {
     const open = row.nextElementSibling;
     if (open !== null && open.classList.contains("detail")) {
@@ -108,7 +113,7 @@
       return;
     }
     const line = make("tr", null, { class: "detail", id: `detail-${index}` });
-    const cell = make("td", null, { colspan: String(heads.length) });
+    const cell = make("td", null, { colspan: String(width()) });
     const box = make("div", "Loading …", { role: "region", "aria-label": `Details of ${columns.item[index]}` });
     cell.append(box);
     line.append(cell);
