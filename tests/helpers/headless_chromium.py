@@ -11,7 +11,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 COMMANDS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -22,7 +22,9 @@ FLAGS = (
 _START = 'exec "$@" 3<&"$FROM_US" 4>&"$TO_US"'
 _WATCH = """
 window.violations = [];
-document.addEventListener("securitypolicyviolation", (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
+document.addEventListener("securitypolicyviolation", (event) => {
+  window.violations.push(`${event.violatedDirective} ${event.blockedURI}`);
+});
 """
 
 
@@ -63,7 +65,7 @@ class Browser:
         self._last = 0
         self.events: list[dict[str, Any]] = []
 
-    def __enter__(self) -> Browser:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -33,7 +33,7 @@ _COLUMNS = (
     ("language", "Language", "language narrow-hidden"),
     ("state", "State", "state"),
     ("points", "Points", ""),
-    ("cost", "Cost", "narrow-hidden"),
+    ("cost", "Cost", "cost narrow-hidden"),
     ("latency", "Latency", "narrow-hidden"),
 )
 
