@@ -1,0 +1,49 @@
+"""The words that sentences about one report are filled with."""
+
+from __future__ import annotations
+
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.financial.grammar import Slot
+from pytest_lcbench.suites.synthetic.financial.report import Report
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def slots_of(report: Report) -> dict[str, Slot]:
+    """Return what each name in a pattern stands for in *report*."""
+    company = report.company
+    words = company.words
+    last = 3 * report.quarter
+    chinese = report.chinese
+    style = company.skeleton % 3
+
+    def pct(draw: Draw) -> str:
+        whole, part = draw.between(2, 88), draw.below(10)
+        return f"{whole}.{part}%" if chinese else (f"{whole} per cent", f"{whole}.{part}%", f"{whole} percent")[style]
+
+    def money(draw: Draw) -> str:
+        if chinese:
+            return f"{draw.between(21, 980)}.{draw.below(100):02d}万元"
+        return f"${draw.between(21, 980)},000" if draw.chance(0.6) else f"${draw.between(1, 9)}.{draw.between(1, 9)} million"
+
+    def number(draw: Draw) -> str:
+        return str(draw.between(3, 48))
+
+    if chinese:
+        month: list[str] = [f"{at}月" for at in range(last - 2, last + 1)] + [f"{at}月份" for at in range(last - 2, last + 1)]
+        following = [f"{report.year}年{at}月" for at in range(last + 1, 13)] or [f"{report.year + 1}年{at}月" for at in range(1, 6)]
+        shorts = [company.title, "公司", "本公司", "本集团"]
+    else:
+        month = [*MONTHS[last - 3 : last], f"{MONTHS[last - 1]} {report.year}"]
+        following = [f"{MONTHS[at % 12]} {report.year + at // 12}" for at in range(last, last + 5)]
+        shorts = [company.brand, "the group", "the company"]
+    return {
+        "short": shorts,
+        "product": words.products, "customers": words.customers, "material": words.materials, "site": words.sites,
+        "segment": words.segments, "risk": words.risks, "place": company.places, "person": company.people, "firm": company.firms,
+        "outsider": company.outsiders, "month": month, "next": following, "pct": pct, "money": money, "n": number,
+        "few": lambda draw: str(draw.between(2, 9)), "big": lambda draw: f"{draw.between(102, 9870):,}",
+        "day": lambda draw: str(draw.between(2, 28)), "oldyear": [str(year) for year in range(report.year - 14, report.year - 2)],
+    }  # fmt: skip
