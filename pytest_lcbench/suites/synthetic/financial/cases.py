@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from pytest_lcbench.errors import SettingsError
@@ -94,7 +96,7 @@ def _apart(one: Fraction, other: Fraction) -> bool:
     return abs(one - other) > _MARGIN * max(abs(one), abs(other), Fraction(1, 10))
 
 
-def _boards(companies: Companies, language: str, tokens: int, draw: Draw, *, prior: float, ratios: float) -> list[_Board] | Any:
+def _boards(companies: Companies, language: str, tokens: int, draw: Draw, *, prior: float, ratios: float) -> Iterator[_Board]:
     """Yield boards until the caller finds one that suits."""
     for _ in range(_TRIES):
         count = count_of(tokens, draw)
@@ -161,8 +163,7 @@ def extremum(companies: Companies, language: str, tokens: int, draw: Draw) -> Dr
             continue
         question = phrases.extremum(language, draw, board.words(right), board.when(), kind, high=high)
         names = [board.titles[at] for at in right]
-        gold: Any = names if len(names) > 1 else names[0]
-        return _draft(board, "extremum_acquisition", question, gold, AnswerKind.NAMES)
+        return _draft(board, "extremum_acquisition", question, names, AnswerKind.NAMES)
     raise _no_case("extremum_acquisition", language, tokens)
 
 
@@ -170,11 +171,9 @@ def sequence(companies: Companies, language: str, tokens: int, draw: Draw) -> Dr
     """Ask for the companies, or their figures, in an order."""
     for board in _boards(companies, language, tokens, draw, prior=0.15, ratios=0.0):
         order = board.ranked()
-        if not all(_apart(board.values[one], board.values[other]) for one, other in zip(order, order[1:], strict=False)):
+        if not all(_apart(board.values[one], board.values[other]) for one, other in pairwise(order)):
             continue
         kind = draw.pick(("figures", "figures", "names", "given", "top"))
-        if order in (sorted(order), sorted(order, reverse=True)):
-            continue  # the order shown must not answer it
         high = draw.chance(0.5)
         if not high:
             order.reverse()
@@ -185,8 +184,8 @@ def sequence(companies: Companies, language: str, tokens: int, draw: Draw) -> Dr
                 order = order[: draw.between(3, min(len(order) - 1, 8))]
         if kind == "given":
             order = draw.shuffled(range(len(order)))
-            if order in (sorted(order), sorted(order, reverse=True)):
-                continue
+        if _longest_run(order) > max(2, len(order) // 2) or order == sorted(order, reverse=True):
+            continue  # the order shown must not answer it, nor the order shown backwards
         unit, worth = board.unit()
         names = [board.titles[at] for at in order]
         gold = names
@@ -196,6 +195,15 @@ def sequence(companies: Companies, language: str, tokens: int, draw: Draw) -> Dr
         question = phrases.sequence(language, draw, board.words([]), board.when(), unit, kind, names, high=high)
         return _draft(board, "sequential_enumeration", question, gold, AnswerKind.ORDERED)
     raise _no_case("sequential_enumeration", language, tokens)
+
+
+def _longest_run(order: Sequence[int]) -> int:
+    """Return how many places of *order*, at most, stand in it as they are shown: what an answer in the order shown gets right."""
+    tails: list[int] = []
+    for place in order:
+        at = bisect_left(tails, place)
+        tails[at : at + 1] = [place]
+    return len(tails)
 
 
 def in_range(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
@@ -281,7 +289,7 @@ def over_time(companies: Companies, language: str, tokens: int, draw: Draw) -> D
         else:
             columns = [measure.column] * count
         values = [_own(company, year, quarter, item.key, column) for (year, quarter), column in zip(periods, columns, strict=True)]
-        if any(value == 0 for value in values) or not all(_apart(one, other) for one, other in zip(values, values[1:], strict=False)):
+        if any(value == 0 for value in values) or not all(_apart(one, other) for one, other in pairwise(values)):
             continue
         unit, worth = draw.pick([unit for unit in UNITS_ASKED[language] if unit[1] != company.unit.cents])
         labels = [
@@ -295,6 +303,8 @@ def over_time(companies: Companies, language: str, tokens: int, draw: Draw) -> D
         if which:
             high = draw.chance(0.5)
             best = max(range(count), key=lambda at: values[at]) if high else min(range(count), key=lambda at: values[at])
+            if best == 0:
+                continue  # the period that a reader names first
             question = phrases.which_period(language, draw, company.title, what, span, unit, yearly=yearly, high=high, flow=item.flow)
             gold = phrases.which_gold(language, labels[best], figures[best], unit)
         else:

@@ -11,8 +11,8 @@ from pytest_lcbench.suites.synthetic.financial.industries import TRADES_EN, TRAD
 
 COMPANIES = 240
 """Companies of a world in each language."""
-FIRST_REPORT = FIRST_YEAR + 1
-"""The first year that a report is written for: it has a year to compare with."""
+FIRST_REPORT = FIRST_YEAR + 2
+"""The first year that a report is written for: it has a year to compare with, and the cash that year began with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Company:
     def parent_books(self) -> Books:
         """Return the books of the parent company alone."""
         draw = self.draw("parent")
-        scale = Scale(int(self.scale.revenue * (0.4 + 0.4 * draw.share())), self.scale.chinese, False, self.scale.headcount // 2)  # noqa: FBT003
+        scale = Scale(int(self.scale.revenue * (0.4 + 0.4 * draw.share())), self.scale.chinese, False, self.scale.headcount // 2)
         return Books(scale, draw)
 
 

@@ -29,12 +29,12 @@ def cover_en(report: Report, sheet: Sheet) -> None:
         sheet.add(f"{c.name}\nInterim report, {_QUARTERS[report.quarter - 1]} of {year}\nRegistered office: {c.seat}. Ticker: {c.code}. "
                   f"Chair: {c.people[0]}. Chief executive: {c.people[1]}.\nFigures are {unit} unless a table says otherwise; {audited}.\n\n")  # fmt: skip
     elif form == 2:  # noqa: PLR2004 - one of six forms
-        sheet.add(f"Announcement of results\n{c.seat}, {date}\n\n{c.name} (\"{c.brand}\") presents its {audited} figures for the {ended} {date}. "
+        sheet.add(f'Announcement of results\n{c.seat}, {date}\n\n{c.name} ("{c.brand}") presents its {audited} figures for the {ended} {date}. '
                   f"{c.people[1]}, chief executive, and {c.people[2]}, finance director, answer for them. {c.shares:,} shares are in issue. "
                   f"Tables are {unit}.\n\n")  # fmt: skip
     elif form == 3:  # noqa: PLR2004
-        sheet.add(f"{c.brand.upper()} | {year} | Q{report.quarter}\n{c.name}, {c.seat}\n\n\"We make {c.words.products[0]} and {c.words.products[1]}; "
-                  f"here is how we fared.\" {c.people[1]}, chief executive\n\nPeriod: {ended} {date}. Unit: {unit}. Status: {audited}.\n\n")  # fmt: skip
+        sheet.add(f'{c.brand.upper()} | {year} | Q{report.quarter}\n{c.name}, {c.seat}\n\n"We make {c.words.products[0]} and {c.words.products[1]}; '
+                  f'here is how we fared." {c.people[1]}, chief executive\n\nPeriod: {ended} {date}. Unit: {unit}. Status: {audited}.\n\n')  # fmt: skip
     elif form == 4:  # noqa: PLR2004
         sheet.add(f"To the shareholders of {c.name}\n\nDear shareholders, this report covers the {ended} {date}. Your company has {c.shares:,} shares "
                   f"outstanding. The statements are {audited}, and amounts stand {unit}.\n{c.people[0]}, chair\n\n")  # fmt: skip

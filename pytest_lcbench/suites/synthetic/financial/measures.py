@@ -10,7 +10,7 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial.company import Company
 from pytest_lcbench.suites.synthetic.financial.items import ITEMS, Detail, Item
 from pytest_lcbench.suites.synthetic.financial.layouts import Line
-from pytest_lcbench.suites.synthetic.financial.report import MONTHS_EN, Report, label_of, plain
+from pytest_lcbench.suites.synthetic.financial.report import ENDS_ZH, MONTHS_EN, RESTATED, Report, label_of, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,8 @@ def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, pri
         return Measure(ITEMS[name], columns[kind], (other, columns[other_kind]), key)
     usable = [item for item in ITEMS.values() if item.detail <= detail and (item.en if language == "en" else item.zh)]
     item = draw.pick(usable)
-    back = draw.chance(prior)
+    # What was moved between these two in a restated year stands twice in the report, before and after.
+    back = draw.chance(prior) and item.key not in RESTATED
     if not item.flow:
         return Measure(item, "open" if back else "end")
     own = "q" if quarters and not item.cash_flow and draw.chance(0.5) else "ytd"
@@ -116,8 +117,6 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
         asked = item.ask_en
         if item.key == "parent":
             names = [f"profit {name}" if name.startswith("attr") else f"profit attributable to {name}" for name in names]
-    own = [plain(name) if language == "zh" else name for name in item.zh or item.en]
-    del own
     labels = item.zh if language == "zh" else item.en
     position = {label: at for at, label in enumerate(labels)}
     theirs = {position[label_of(company, year, item.key)] for company in misled}
@@ -137,14 +136,13 @@ def _small(name: str) -> str:
 
 _SPANS_EN = ("first quarter", "first six months", "first nine months", "whole year")
 _QUARTERS_EN = ("first", "second", "third", "fourth")
-_ENDS_ZH = ("3月31日", "6月30日", "9月30日", "12月31日")
 
 
 def when(column: str, language: str, year: int, quarter: int) -> str:
     """Return the period or date of *column* as a question names it."""
     if language == "zh":
         if column == "end":
-            return f"{year}年{_ENDS_ZH[quarter - 1]}"
+            return f"{year}年{ENDS_ZH[quarter - 1]}"
         if column == "open":
             return f"{year - 1}年12月31日"
         back = year - 1 if column.endswith("prior") else year

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 
@@ -150,7 +151,7 @@ def _spaced(unit: str) -> str:
 _LABELS = {
     "en": (
         ("top band", "upper band", "lower band", "bottom band", "last band"), ("group A", "group B", "group C", "group D", "group E"),
-        ("very high", "high", "middling", "low", "very low"), ("first tier", "second tier", "third tier", "fourth tier", "fifth tier"),
+        ("peak", "strong", "middling", "weak", "marginal"), ("first tier", "second tier", "third tier", "fourth tier", "fifth tier"),
     ),
     "zh": (
         ("甲组", "乙组", "丙组", "丁组", "戊组"), ("第一档", "第二档", "第三档", "第四档", "第五档"), ("高位", "次高", "居中", "偏低", "低位"),
@@ -261,7 +262,7 @@ def which_gold(language: str, label: str, figure: str, unit: str) -> str:
 
 def trend(language: str, what: str, periods: Sequence[str], figures: Sequence[str], values: Sequence[Fraction], unit: str) -> str:
     """State how a figure went: overall, and period by period."""
-    ups = [later > earlier for earlier, later in zip(values, values[1:], strict=False)]
+    ups = [later > earlier for earlier, later in pairwise(values)]
     if language == "zh":
         way = "持续上升" if all(ups) else "持续下降" if not any(ups) else "有升有降"
         listed = "；".join(f"{period}为{figure}{unit}" for period, figure in zip(periods, figures, strict=True))

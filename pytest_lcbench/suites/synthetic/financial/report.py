@@ -16,6 +16,9 @@ from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
 _CONDENSED_FROM, _FULL_FROM = {"en": 1_400, "zh": 1_700}, {"en": 4_700, "zh": 4_700}
 _PLAIN = re.compile(r"^(?:[一二三四五六七]、|[加减]：|其中：|\s+)|（.*?）$")
 
+RESTATED = {"selling": 1, "admin": -1}
+"""What a restatement moves: to the first, from the second."""
+
 MONTHS_EN = ("31 March", "30 June", "30 September", "31 December")
 MONTHS_US = ("March 31, ", "June 30, ", "September 30, ", "December 31, ")
 ENDS_ZH = ("3月31日", "6月30日", "9月30日", "12月31日")
@@ -124,7 +127,7 @@ class Report:
         if cost and self.bracket_costs:
             grains = -grains
         if grains == 0:
-            return "-" if not self.chinese else "-"
+            return "-"
         size = abs(grains)
         if self._digits:
             whole, part = divmod(size, 10**self._digits)
@@ -165,8 +168,8 @@ class Report:
             return books.end("cash", year, self.quarter)
         get = self._getter(books, column)
         amount = sum(get(item) for item in line.plus) - sum(get(item) for item in line.minus)
-        if self.moved and column.endswith("prior") and line.key in _MOVED and line.plus == (line.key,):
-            amount += _MOVED[line.key] * self._moved_in(column)
+        if self.moved and column.endswith("prior") and line.key in RESTATED and line.plus == (line.key,):
+            amount += RESTATED[line.key] * self._moved_in(column)
         return amount
 
     def _moved_in(self, column: str) -> int:
@@ -325,7 +328,6 @@ _NOTED = (
     "intangibles",
     "goodwill",
 )
-_MOVED = {"selling": 1, "admin": -1}
 
 _GAPS = {
     "pipe": ("| ", " | ", " |\n"),

@@ -38,7 +38,7 @@ class Statements:
     def selected(self, sheet: Sheet) -> None:
         """Write the principal figures, the only table of a very short report."""
         report = self._report
-        flows = layouts.SELECTED_FLOWS
+        flows = list(layouts.SELECTED_FLOWS)
         short = report.detail is Detail.SELECTED
         quarters = report.chinese and report.quarter == 3 and not short  # noqa: PLR2004 - the report with a quarter column
         self._unit(sheet)
