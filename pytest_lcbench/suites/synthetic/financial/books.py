@@ -172,7 +172,8 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
         else:
             f["op_profit"] = trading
             f["pretax"] = f["op_profit"] - f["net_finance"]
-        f["tax"] = near(f["pretax"] * tax_rate, 0.85, 1.15) if f["pretax"] > 0 else near(f["pretax"] * tax_rate, 0.1, 0.5)
+        # A loss is taxed a little too, for some costs are not deductible: the tax is never a refund.
+        f["tax"] = near(f["pretax"] * tax_rate, 0.85, 1.15) if f["pretax"] > 0 else near(-f["pretax"] * tax_rate, 0.03, 0.2)
         f["net"] = f["pretax"] - f["tax"]
         f["minority"] = near(f["net"] * minority_share, 0.8, 1.2)
         f["parent"] = f["net"] - f["minority"]
@@ -273,6 +274,8 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
         b["capital_reserve"] += f["share_pay"]
         b["oci_reserve"] += f["oci"]
         year_profit = f["parent"] + (year_profit if quarter else 0)
+        if year_profit < 0:
+            cost_rate *= 0.97  # nobody looks on for ever
         reserve = year_profit // 10 if scale.chinese and quarter == 3 and year_profit > 0 else 0  # noqa: PLR2004 - the fourth quarter
         b["surplus_reserve"] += reserve
         b["retained"] += f["parent"] - dividend - reserve

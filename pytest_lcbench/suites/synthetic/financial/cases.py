@@ -74,6 +74,9 @@ class _Board:
 
     def when(self) -> str:
         """Return the period in words."""
+        if self.measure.over[1] == "open":
+            first, last = (when(column, self.language, self.year, self.quarter).removeprefix("at ") for column in ("open", "end"))
+            return f"{first}至{last}" if self.language == "zh" else f"from {first} to {last}"
         return when(self.measure.column, self.language, self.year, self.quarter)
 
     def unit(self) -> tuple[str, int]:

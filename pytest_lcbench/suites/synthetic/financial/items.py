@@ -74,7 +74,7 @@ _ALL = (
     Item("pretax", True, _C, ("Profit before tax", "Income before income taxes", "Profit before taxation", "Earnings before tax"),
          ("利润总额", "三、利润总额", "税前利润总额"), ("result before tax",), ("缴纳所得税之前的利润",), signed=True),
     Item("tax", True, _C, ("Income tax expense", "Provision for income taxes", "Taxation", "Tax on profit"),
-         ("所得税费用", "减：所得税费用"), ("tax charged on the result",), ("按利润计提的所得税",), signed=True),
+         ("所得税费用", "减：所得税费用"), ("tax charged on the result",), ("按利润计提的所得税",)),
     Item("net", True, _S, ("Profit for the period", "Net income", "Net earnings", "Net profit", "Profit after tax"),
          ("净利润", "四、净利润", "净利润（净亏损以“－”号填列）"), ("bottom line after tax, minorities included",),
          ("扣除所得税后的利润（含少数股东部分）",), signed=True),

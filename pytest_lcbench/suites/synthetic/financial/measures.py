@@ -67,9 +67,9 @@ RATIO_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "net_margin": (("profit after tax (minorities included) as a percentage of revenue", "net margin, that is net profit divided by sales"), ("销售净利率（净利润除以营业收入）",)),
     "debt_ratio": (("ratio of total liabilities to total assets", "share of all assets that is financed by debts, that is total liabilities divided by total assets"), ("资产负债率（负债合计除以资产总计）",)),
     "growth_revenue": (("growth of revenue in per cent over the same period a year earlier", "percentage change of sales against the year-earlier period"), ("营业收入同比增长率", "营业收入较上年同期的增幅（百分比）")),
-    "growth_assets": (("percentage change of total assets since the end of the year before",), ("总资产较上年末的增长率",)),
-    "growth_inventories": (("percentage change of inventories since the end of the year before",), ("存货较上年末的增长率",)),
-    "growth_receivables": (("percentage change of trade receivables since the end of the year before",), ("应收账款较上年末的增长率",)),
+    "growth_assets": (("percentage change of total assets",), ("总资产增长率",)),
+    "growth_inventories": (("percentage change of inventories",), ("存货增长率",)),
+    "growth_receivables": (("percentage change of trade receivables",), ("应收账款增长率",)),
     "cash_share": (("share of cash and cash equivalents in total assets",), ("货币资金占总资产的比重",)),
 }  # fmt: skip
 """What questions call the ratios, in English and Chinese."""

@@ -13,7 +13,7 @@ from pytest_lcbench.suites.synthetic.financial.items import Detail
 from pytest_lcbench.suites.synthetic.financial.layouts import Line
 from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
 
-_CONDENSED_FROM, _FULL_FROM = {"en": 1_400, "zh": 1_700}, {"en": 4_700, "zh": 4_700}
+_CONDENSED_FROM, _FULL_FROM = {"en": 1_700, "zh": 2_300}, {"en": 4_700, "zh": 4_700}
 _PLAIN = re.compile(r"^(?:[一二三四五六七]、|[加减]：|其中：|\s+)|（.*?）$")
 
 RESTATED = {"selling": 1, "admin": -1}

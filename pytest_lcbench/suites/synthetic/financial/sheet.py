@@ -56,6 +56,11 @@ class Sheet:
         return "".join(self._parts)
 
     @property
+    def length(self) -> int:
+        """How many characters were added so far."""
+        return self._length
+
+    @property
     def tokens(self) -> float:
         """About how many tokens were added so far."""
         return tokens_of(self.text)

@@ -10,6 +10,8 @@ from pytest_lcbench.suites.synthetic.financial.layouts import Line
 from pytest_lcbench.suites.synthetic.financial.report import Report
 from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
 
+_TERSE = 700  # tokens under which a Chinese report leaves the unit to its cover
+
 
 class Statements:
     """Writes the statements of one report.
@@ -41,7 +43,8 @@ class Statements:
         flows = list(layouts.SELECTED_FLOWS)
         short = report.detail is Detail.SELECTED
         quarters = report.chinese and report.quarter == 3 and not short  # noqa: PLR2004 - the report with a quarter column
-        self._unit(sheet)
+        if not (report.chinese and report.tokens < _TERSE):
+            self._unit(sheet)
         if quarters:
             flows = [line for line in flows if line.key != "cfo"]
         lines = list(report.company.draw("selected").shuffled(flows)) if report.company.skeleton % 5 == 0 else list(flows)
