@@ -85,8 +85,11 @@ def _ratio(figures: list[Fraction], facts: tuple[str, ...]) -> Fraction:
     return figures[0] / figures[1] - same
 
 
-_UNIT: dict[str, int | Fraction] = {"dollars": 100, "thousand dollars": 100_000, "million dollars": 10**8, "thousands of dollars": 100_000, "millions of dollars": 10**8,
-         "元": 100, "千元": 100_000, "万元": 10**6, "百万元": 10**8, "%": Fraction(1, 100)}  # fmt: skip
+_UNIT: dict[str, int | Fraction] = {
+    "dollars": 100, "thousand dollars": 100_000, "million dollars": 10**8,
+    "thousands of dollars": 100_000, "millions of dollars": 10**8,
+    "元": 100, "千元": 100_000, "万元": 10**6, "百万元": 10**8, "%": Fraction(1, 100),
+}  # fmt: skip
 _NUMBER = r"(-?[0-9][0-9,]*(?:\.[0-9]+)?) ?(%|thousand dollars|million dollars|dollars|百万元|千元|万元|元)?"
 
 
@@ -122,9 +125,9 @@ def expected(draft: Draft, values: list[Fraction]) -> object:
         tail = question[question.rfind("a figure ") :] if "a figure " in question else question
         both = re.search(f"(?:between|介于){_SPACE}{_NUMBER}{_SPACE}(?:and|与){_SPACE}{_NUMBER}", tail)
         above, below = (re.search(f"(?:{word}){_SPACE}{_NUMBER}", tail) for word in ("above|高于", "below|低于"))
-        low = _limit(both, 1) if both else _limit(above, 1) if above else None
+        floor = _limit(both, 1) if both else _limit(above, 1) if above else None
         top = _limit(both, 3) if both else _limit(below, 1) if below else None
-        inside = [at for at, value in enumerate(values) if (low is None or value > low) and (top is None or value < top)]
+        inside = [at for at, value in enumerate(values) if (floor is None or value > floor) and (top is None or value < top)]
         if re.search("How many|几家", question):
             return str(len(inside))
         return sorted(titles[at] for at in inside)

@@ -92,7 +92,7 @@ class Company:
     def parent_books(self) -> Books:
         """Return the books of the parent company alone."""
         draw = self.draw("parent")
-        scale = Scale(int(self.scale.revenue * (0.4 + 0.4 * draw.share())), self.scale.chinese, False, self.scale.headcount // 2)
+        scale = Scale(int(self.scale.revenue * (0.18 + 0.24 * draw.share())), self.scale.chinese, False, self.scale.headcount // 2)
         return Books(scale, draw)
 
 

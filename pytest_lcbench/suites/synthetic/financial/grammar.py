@@ -81,6 +81,8 @@ class Speaker:
             out: list[str] = []
             left.pop().write(self._draw, self._slots, out)
             text = "".join(out)
+            if text.endswith(".."):
+                text = text[:-1]  # a firm's B.V. at the end of a sentence
             if text not in self._said:
                 break
         self._said.add(text)

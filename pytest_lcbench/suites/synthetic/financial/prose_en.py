@@ -26,13 +26,13 @@ OPERATIONS = patterns("""
 The <site> [at|in] <place> [ran|worked] [at|close to] <pct> of its capacity in <month>, [held back by|helped by] [sickness|a new shift pattern|overtime].
 [A fire drill|An audit|A water leak] [stopped|interrupted] the <site> at <place> for <n> hours; [no delivery was missed|<n> deliveries were late].
 <firm> [moved|is moving] its <site> to <place>, [where|because there] [rents are lower|the road is better|room for growth remains].
-[Maintenance|An overhaul] of the <site> at <place> [took|lasted] <n> days [instead of|against a plan of] <n>.
+[Maintenance|An overhaul] of the <site> at <place> [took|lasted] <n> days [instead of|against a plan of] a week.
 [A second|A third] shift was [introduced|given up] at the <site> in <place> in <month>; it [concerns|affects] <n> people.
-[Scrap|Waste] in the making of <product> [fell|rose] to <pct>, [the best figure since <oldyear>|after a change of <material>|while new staff were being trained].
-[Stock counts|Cycle counts] at <place> [found|showed] differences of less than <pct> [by piece|by item], [within|inside] the tolerance [agreed|set] for the <site>.
+[Scrap|Waste] in the making of <product> [fell|rose] to <small>, [the best figure since <oldyear>|after a change of <material>|while new staff were being trained].
+[Stock counts|Cycle counts] at <place> [found|showed] differences of less than <small> [by piece|by item], [within|inside] the tolerance [agreed|set] for the <site>.
 [New|Second-hand] equipment for <product> [arrived|was installed] at <place> in <month> and [is being run in|passed its tests|awaits its permit].
 <firm> [began|stopped] [making|offering] <product> [at|from] <place>; [staff|the <n> people concerned] [were offered|took] [posts|work] at the other sites.
-[Energy use|Water use] per [tonne|unit] of <product> at <place> was <pct> [below|above] the [average|figure] of the three [years|seasons] before.
+[Energy use|Water use] per [tonne|unit] of <product> at <place> was <small> [below|above] the [average|figure] of the three [years|seasons] before.
 [Lead times|Delivery times] for <product> stood at <n> days [at the end of|in] <month>, [from|against] <n> days [earlier|the winter before].
 [Transport|Haulage] between <place> and <place> was [put out to tender|given to <outsider>|taken into our own hands].
 The roof of the <site> at <place> [will be|was] [replaced|repaired]; [<outsider> does the work|insurance bears most of it].
@@ -44,17 +44,17 @@ SUPPLY = patterns("""
 [The group buys|We buy|Most sites take] <material> from <outsider> [and|and, in smaller lots, from] <outsider> under [contracts|agreements] of <n> months.
 [The group|<short>] [held|kept] [cover|stocks] of <material> for <n> weeks, [more|less] than [its rule of thumb|the board's guideline].
 [A delivery|A consignment] of <material> was [rejected|returned] in <month> [for|because of] [moisture|a faulty certificate|mixed grades].
-[Freight|Carriage] from <place> [cost|came to] <pct> [more|less] per [pallet|tonne] than in the [spring|autumn] of <oldyear>.
+[Freight|Carriage] from <place> [cost|came to] <small> [more|less] per [pallet|tonne] than in the [spring|autumn] of <oldyear>.
 [Substitution of|Replacing] <material> [in|for] <product> [was tested|is being tried] at <place> with [mixed|good|early] results.
 <outsider> [gave notice|announced] that it [leaves|will leave] the [market|trade] in <material>; [a second source|a successor] [is being approved|was found in <place>].
-[Purchasing|The buyers] [agreed|negotiated] [price caps|longer terms] with <n> of <n> [suppliers|vendors] of <material>.
+[Purchasing|The buyers] [agreed|negotiated] [price caps|longer terms] with <few> of 1<few> [suppliers|vendors] of <material>.
 [Hedges|Forward purchases] [cover|covered] <pct> of the [expected|planned] need of <material> [until|to the end of] <month>.
 """)
 
 RESEARCH = patterns("""
 [Development|Work] on <product> [reached|passed] [field trials|the prototype stage|its second review] in <month>.
-[A team of|Some] <n> [engineers|specialists] at <place> [works on|is busy with] [a successor to|a lighter version of|tests of] <product>.
-[Two|Three|Four] patents [were granted|lapsed|were applied for], [all|most of them] [concerning|about] <product>.
+[A team of|A group of] <n> [engineers|specialists] at <place> [works on|is busy with] [a successor to|a lighter version of|tests of] <product>.
+[Two|Three|Four] patents [were granted|lapsed|were applied for], [chiefly|mainly] for <product>.
 <customers> [tested|are testing] <product> [free of charge|at their own cost] [at <n> places|near <place>]; [results|findings] are [due in|expected by] <next>.
 [Together with|With] the [technical college|institute] at <place>, <short> [studies|examines] [the ageing of <material>|the use of <material>|the recycling of <product>].
 [The project|Work] on <product> was [given up|halted], for [<material> proved|the market is] [too dear|too small|unsuitable].
@@ -64,9 +64,9 @@ RESEARCH = patterns("""
 
 PEOPLE = patterns("""
 <person> [joined|left] the [management|executive committee] in <month> [as head of|and was responsible for] [<segment>|purchasing|the <site> at <place>].
-[Apprentices|Trainees]: <n> [began|finished] their time at <place>, [of whom|and] <n> [stay with the group|work on <product>].
-[Wages|Pay] at <place> [went up|were raised] by <pct> [under|following] the agreement [reached with the works council|of <month>].
-[Sick leave|Absence] [in|at] the <site> at <place> [came to|was] <pct> of working days, [a little less|rather more] than [usual|in <month>].
+[Apprentices|Trainees]: <n> [began|finished] their time at <place>, [and|while] <few> [stay with the group|took posts elsewhere].
+[Wages|Pay] at <place> [went up|were raised] by <small> [under|following] the agreement [reached with the works council|of <month>].
+[Sick leave|Absence] [in|at] the <site> at <place> [came to|was] <small> of working days, [a little less|rather more] than [usual|in <month>].
 [Training|Courses] of <n> hours [a head|for each employee] [dealt with|covered] [safety|the handling of <material>|the new order system].
 [The works council|Staff representatives] at <place> [agreed to|objected to] [flexible shifts|weekend work|the transfer of <n> people].
 <person> [celebrated|completed] <n> years with <short>; [she|he] [built up|looks after] the [business|trade] with <customers>.
@@ -91,11 +91,11 @@ RISKS = patterns("""
 CONTROLS = patterns("""
 [Management|The chief executive and the finance director], [with|together with] [internal audit|the controllers of the segments], [evaluated|assessed] the [disclosure controls|controls over reporting] [and found them effective|and judged them adequate].
 [A weakness|A gap] in [the approval of supplier data|the recording of <product> returns|access rights at <firm>] [was found|came to light] in <month> and [has been closed|is being dealt with].
-[Internal audit|The audit committee] [visited|looked at] <firm> in <month>; [its|the] <n> [findings|points] [concern|relate to] [cut-off|stock records|travel claims].
+[Internal audit|The audit committee] [visited|looked at] <firm> in <month>; [its|the] <few> [findings|points] [concern|relate to] [cut-off|stock records|travel claims].
 [No change|No other change] in [internal control|the control environment] [occurred|took place] that [materially affected|is likely to affect] the reports of <short>, [apart from|leaving aside] [the new ledger at <firm>|the move to <place>].
 [Any system|A system] of control, [however well designed|at <short> as elsewhere], [gives reasonable assurance only|cannot exclude every error].
 [Payments|Transfers] above <money> [need|require] two signatures, [one of them|one being] that of <person>[ or a deputy|].
-[The audit committee|The committee], [chaired by|under] <person>, [met|sat] <n> times and [questioned|heard] [the auditors|<person>|the tax adviser].
+[The audit committee|The committee], [chaired by|under] <person>, [met|sat] <few> times and [questioned|heard] [the auditors|<person>|the tax adviser].
 [Whistle-blowing|The complaints line] [brought|received] <n> [reports|calls]; [none|one] [concerned|touched] the accounts.
 """)
 
@@ -110,7 +110,7 @@ LEGAL = patterns("""
 """)
 
 GOVERNANCE = patterns("""
-The board [met|sat] <n> times [in the period|since the last report] and [visited|toured] the <site> at <place> in <month>.
+The board [met|sat] <few> times [in the period|since the last report] and [visited|toured] the <site> at <place> in <month>.
 <person> [was elected|stood again] [to the board|as a director]; <person> [retired|did not stand] after <n> years.
 [The remuneration committee|The committee on pay] [set|revised] the [targets|bonus terms] for <person> and [the heads of the segments|<person>].
 [Directors' dealings|Dealings by directors]: <person> [bought|sold] <big> shares in <month>.
@@ -122,7 +122,7 @@ The board [met|sat] <n> times [in the period|since the last report] and [visited
 ENVIRONMENT = patterns("""
 [Emissions|Carbon emissions] of the <site> at <place> were <big> tonnes [in the year to <month>|over twelve months], [measured|estimated] [by <outsider>|by our own staff].
 [Solar panels|Heat pumps] at <place> [supplied|covered] <pct> of the [power|heat] [used|needed] there in <month>.
-[Accidents|Reportable accidents] with [lost time|absence]: <n>, of which <n> at the <site> in <place>; [hands|backs|slips] were the [usual|main] [cause|injury].
+[Accidents|Reportable accidents] with [lost time|absence]: 1<few>, of which <few> at the <site> in <place>; [hands|backs|slips] were the [usual|main] [cause|injury].
 [Waste|Packaging waste] [sent to landfill|not recycled] [shrank|grew] to <big> tonnes, [chiefly|in part] [offcuts of|remains of] <material>.
 [The river|The stream] below the <site> at <place> is [sampled|checked] every <n> days; [no limit was exceeded|one sample was above the limit].
 [Collection|Return] of used <product> [was started|continues] with <customers> in <place>; <big> pieces [came back|were taken in].
@@ -133,7 +133,7 @@ OUTLOOK = patterns("""
 [Much|A good deal] [depends|will turn] on [the price of <material>|the plans of <customers>|<risk>].
 [The <site>|The new <site>] at <place> [should|is to] [open|start] in <next>, [a month|some weeks] [later|earlier] than [planned|announced].
 [No forecast|No figure] is [given|offered] for [the <segment> line|<product>], [where|as] <n> [tenders|decisions] are [open|pending].
-[Price rises|Savings] of [about|up to] <pct> for <product> [are planned|take effect] from <next>.
+[Price rises|Savings] of [about|up to] <small> for <product> [are planned|take effect] from <next>.
 [Orders|Bookings] [seen|taken] [in the first weeks|so far] after the period [point to|suggest] a [quiet|busy] [season|quarter] at <place>.
 """)
 
@@ -142,7 +142,7 @@ POLICIES = patterns("""
 [Stocks|Goods] of <material> are [carried|stated] at the lower of cost and net realisable value; cost is [first in, first out|a weighted average].
 [Buildings|Plant] at <place> [is|are] written off over <n> years, [tools|vehicles] over <few>; [residual values|lives] are [looked at|reviewed] [each year|in <month>].
 [Receivables|Amounts due] from <customers> are [grouped|assessed] by [age|country and age], and [expected losses|losses expected over their life] are [taken|charged] at once.
-[Leases|Rented property] such as the <site> at <place> [are|is] [brought onto the balance sheet|recognised] at the present value of the payments, discounted at <pct>.
+[Leases|Rented property] such as the <site> at <place> [are|is] [brought onto the balance sheet|recognised] at the present value of the payments, discounted at <small>.
 [Development costs|Costs of developing] <product> are [capitalised|carried forward] once [a sale is probable|the second review is passed], else [expensed|charged].
 [Foreign subsidiaries|Subsidiaries] such as <firm> are translated at [closing|period-end] rates; [differences|gains and losses] go to [other comprehensive income|a reserve].
 [Estimates|Judgements] [matter most|are largest] in [the warranty provision for <product>|the value of goodwill in the <segment> line|deferred tax of <firm>].

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial import items
 from pytest_lcbench.suites.synthetic.financial.books import Books
 from pytest_lcbench.suites.synthetic.financial.company import Company
@@ -124,7 +123,7 @@ class Report:
 
     def figure(self, grains: int, *, cost: bool = False) -> str:
         """Write an amount of the books as this company prints it."""
-        if cost and self.bracket_costs:
+        if cost and (self.bracket_costs or self.chinese):
             grains = -grains
         if grains == 0:
             return "-"
@@ -305,8 +304,9 @@ class Report:
 
     def split(self, total: int, parts: int, *key: str | int) -> list[int]:
         """Split *total* into *parts* that sum to it; the same for the same key, in whatever report it is asked for."""
-        draw: Draw = self.company.draw("split", *key)
-        weights = [0.15 + draw.share() for _ in range(parts)]
+        usual, draw = self.company.draw("usual split", key[0]), self.company.draw("split", *key)
+        # The first parts are the larger ones, and a part keeps its weight from date to date but for a few hundredths.
+        weights = [(0.45 + usual.share()) * _FALLING[at] * (0.93 + 0.14 * draw.share()) for at in range(parts)]
         whole = sum(weights)
         cut = [int(total * weight / whole) for weight in weights]
         cut[0] += total - sum(cut)
@@ -329,6 +329,7 @@ _NOTED = (
     "goodwill",
 )
 
+_FALLING = (1.0, 0.66, 0.45, 0.3, 0.2, 0.14)
 _GAPS = {
     "pipe": ("| ", " | ", " |\n"),
     "wide": ("", "    ", "\n"),

@@ -15,7 +15,7 @@ from pytest_lcbench.suites.synthetic.financial.voice import MONTHS
 _PARTS_EN: dict[str, tuple[str, ...]] = {
     "receivables": ("Not yet due", "Up to 30 days late", "31 to 90 days late", "91 to 180 days late", "Over 180 days late"),
     "inventories": ("Raw materials", "Work in progress", "Finished goods", "Goods in transit", "Spare parts"),
-    "ppe": ("Land", "Buildings", "Machines", "Vehicles", "Office equipment"),
+    "ppe": ("Buildings", "Machines", "Land", "Vehicles", "Office equipment"),
     "payables": ("Within 30 days", "31 to 60 days", "61 to 120 days", "Later"),
     "short_debt": ("Revolving facility", "Seasonal loan", "Overdrafts", "Supplier finance"),
     "long_debt": ("Term loan A", "Term loan B", "Development bank loan", "Mortgage loans"),
@@ -26,7 +26,6 @@ _PARTS_EN: dict[str, tuple[str, ...]] = {
     "trading_assets": ("Treasury bills", "Money market funds", "Listed bonds"),
     "cash": ("Current accounts", "Deposits up to three months", "Cash in hand"),
     "intangibles": ("Patents and licences", "Software", "Customer lists"),
-    "total_assets": (), "tax_refunds": (), "paid_staff": (),
 }  # fmt: skip
 _PARTS_ZH: dict[str, tuple[str, ...]] = {
     "receivables": ("1年以内", "1至2年", "2至3年", "3年以上"),
@@ -40,7 +39,7 @@ _PARTS_ZH: dict[str, tuple[str, ...]] = {
     "rnd": ("人员人工", "直接投入", "折旧与摊销", "委托外部研发"),
     "cost": ("直接材料", "直接人工", "制造费用", "外协加工"),
     "trading_assets": ("结构性存款", "理财产品", "债券投资"),
-    "cash": ("库存现金", "银行存款", "其他货币资金"),
+    "cash": ("银行存款", "其他货币资金", "库存现金"),
     "intangibles": ("土地使用权", "专利及专有技术", "软件"),
     "payroll": ("工资、奖金、津贴", "社会保险费", "住房公积金", "职工教育经费"),
 }
@@ -73,7 +72,7 @@ class Schedules:
         self._report = report
         self._books = report.company.books
         self._slots = report.company.words
-        self._numbers = 0
+        self._notes = self._lists = 0
 
     # Figures of the statements once more.
 
@@ -98,35 +97,42 @@ class Schedules:
         up = now > then
         change = report.percent(now - then, then).lstrip("-")
         a, b = report.rounded(now), report.rounded(then)
-        place, product = draw.pick(report.company.places), draw.pick(self._slots.products)
+        place, product, material = draw.pick(report.company.places), draw.pick(self._slots.products), draw.pick(self._slots.materials)
         if report.chinese:
             label = plain(report.label(key))
-            reason = draw.pick(
-                (
-                    f"主要系{product}{'增加' if up else '减少'}所致",
-                    f"主要受{place}项目进度影响",
-                    f"与{draw.pick(self._slots.materials)}价格变动有关",
-                    "属正常经营波动",
-                )
-            )
+            reason = draw.pick((
+                f"主要系{product}业务{'扩大' if up else '收缩'}所致", f"主要受{place}项目进度影响", f"与{material}价格变动有关", "属正常经营波动",
+                f"原因是{draw.pick(report.company.firms)}结算时点变化", f"系{draw.pick(self._slots.customers)}采购节奏变化所致", f"与{draw.pick(self._slots.segments)}业务结构调整有关",
+            ))  # fmt: skip
             when = "上年同期" if item.flow else "年初"
             return draw.pick((
                 f"{label}{a}，较{when}的{b}{'增长' if up else '下降'}{change}%，{reason}。",
                 f"{'本期' if item.flow else '期末'}{label}为{a}（{when}：{b}），变动幅度{'' if up else '-'}{change}%，{reason}。",
                 f"{label}由{when}的{b}{'升至' if up else '降至'}{a}，{'增幅' if up else '降幅'}{change}%，{reason}。",
+                f"{when}{label}为{b}，{'本期' if item.flow else '期末'}{'增加' if up else '减少'}至{a}，{'上升' if up else '下滑'}{change}%；{reason}。",
+                f"{label}方面，{'本期' if item.flow else '期末'}{a}，比{when}{'多' if up else '少'}{change}%（{when}{b}）。{reason}。",
+                f"与{when}（{b}）相比，{label}{'提高' if up else '回落'}{change}%，达到{a}，{reason}。" if up else f"与{when}（{b}）相比，{label}回落{change}%，为{a}，{reason}。",
             ))  # fmt: skip
         label = report.label(key)
         label = label[0].lower() + label[1:] if label[1:2].islower() else label
-        reason = draw.pick((f"{'more' if up else 'fewer'} orders for {product}", f"the work at {place}", f"the price of {draw.pick(self._slots.materials)}",
-                            f"timing at {draw.pick(report.company.firms)}", "no single cause"))  # fmt: skip
-        when = f"in the {report.months()} of {report.year - 1}" if item.flow else f"at the end of {report.year - 1}"
-        text = draw.pick((
-            f"{label} came to {a}, {change}% {'above' if up else 'below'} the {b} {when}; {reason} explains most of it.",
-            f"{label} of {a} compares with {b} {when}, {'an increase' if up else 'a decrease'} of {change}% that management puts down to {reason}.",
-            f"against {b} {when}, {label} {'rose' if up else 'fell'} by {change}% to {a}, with {reason} as the background.",
-            f"{'higher' if up else 'lower'} {label} ({a} after {b} {when}) reflect {reason}.",
+        reason = draw.pick((
+            f"{'more' if up else 'fewer'} orders for {product}", f"work at {place}", f"the price of {material}", f"timing at {draw.pick(report.company.firms)}",
+            f"the {draw.pick(self._slots.segments)} line", f"what {draw.pick(self._slots.customers)} ordered", f"the weather around {place}",
         ))  # fmt: skip
-        return text[0].upper() + text[1:]
+        when = f"in {report.year - 1}" if item.flow and report.quarter == 4 else f"in the {report.months()} of {report.year - 1}"  # noqa: PLR2004 - a whole year
+        if not item.flow:
+            when = f"at the end of {report.year - 1}"
+        text = draw.pick((
+            f"{label} came to {a}, {change}% {'above' if up else 'below'} the {b} {when}; management names {reason} as the reason.",
+            f"{label} of {a} followed {b} {when}, {'an increase' if up else 'a decrease'} of {change}% put down to {reason}.",
+            f"against {b} {when}, {label} {'rose' if up else 'fell'} by {change}% to {a}, with {reason} as the background.",
+            f"{'higher' if up else 'lower'} {label} ({a} after {b} {when}) reflected {reason}.",
+            f"after {b} {when}, {label} stood at {a}; the {'rise' if up else 'fall'} of {change}% had to do with {reason}.",
+            f"the change in {label}, from {b} {when} to {a} ({'up' if up else 'down'} {change}%), is explained by {reason}.",
+            f"{label} {'grew' if up else 'shrank'} to {a} ({when}: {b}), partly because of {reason}.",
+            f"owing to {reason}, {label} moved from {b} {when} to {a}.",
+        ))  # fmt: skip
+        return (text[0].upper() + text[1:]).replace("..", ".")
 
     def notes(self) -> list[Callable[[Sheet], None]]:
         """Return the writers of notes that take a line apart, those of this company in its order."""
@@ -139,11 +145,11 @@ class Schedules:
         report = self._report
         columns = report.flow_columns(quarters=False) if ITEMS[key].flow else report.balance_columns()
         label = report.label(key)
-        self._numbers += 1
+        self._notes += 1
         sheet.add(
-            f"（{self._numbers}）{plain(label)}\n"
+            f"（{self._notes}）{plain(label)}\n"
             if report.chinese
-            else f"Note {self._numbers}: {label[0].lower()}{label[1:]}, {report.unit_words()}\n"
+            else f"Note {self._notes}: {label[0].lower()}{label[1:]}, {report.unit_words()}\n"
         )
         report.open_table(sheet, "项目" if report.chinese else "", report.heads(columns))
         line = Line(key, (key,))
@@ -221,7 +227,7 @@ class Schedules:
         """Write a schedule of about *rows* lines, of a kind that *draw* decides."""
         rows = max(5, min(rows, 14))
         kinds = (self._output, self._orders, self._sites, self._staff, self._contracts, self._prices)
-        self._numbers += 1
+        self._lists += 1
         draw.pick(kinds)(sheet, draw, rows)
 
     def _month(self, draw: Draw) -> str:
@@ -230,7 +236,7 @@ class Schedules:
 
     def _schedule(self, sheet: Sheet, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         report = self._report
-        sheet.add(f"附表{self._numbers}：{title}\n" if report.chinese else f"Schedule {self._numbers}. {title}\n")
+        sheet.add(f"附表{self._lists}：{title}\n" if report.chinese else f"Schedule {self._lists}. {title}\n")
         report.open_table(sheet, heads[0], heads[1:])
         for label, *cells in rows:
             report.row(sheet, label, [("", cell) for cell in cells])

@@ -23,6 +23,10 @@ def slots_of(report: Report) -> dict[str, Slot]:
         whole, part = draw.between(2, 88), draw.below(10)
         return f"{whole}.{part}%" if chinese else (f"{whole} per cent", f"{whole}.{part}%", f"{whole} percent")[style]
 
+    def small(draw: Draw) -> str:
+        text = f"{draw.between(0, 7)}.{draw.between(1, 9)}"
+        return f"{text}%" if chinese else (f"{text} per cent", f"{text}%", f"{text} percent")[style]
+
     def money(draw: Draw) -> str:
         if chinese:
             return f"{draw.between(21, 980)}.{draw.below(100):02d}万元"
@@ -43,7 +47,7 @@ def slots_of(report: Report) -> dict[str, Slot]:
         "short": shorts,
         "product": words.products, "customers": words.customers, "material": words.materials, "site": words.sites,
         "segment": words.segments, "risk": words.risks, "place": company.places, "person": company.people, "firm": company.firms,
-        "outsider": company.outsiders, "month": month, "next": following, "pct": pct, "money": money, "n": number,
+        "outsider": company.outsiders, "month": month, "next": following, "pct": pct, "small": small, "money": money, "n": number,
         "few": lambda draw: str(draw.between(2, 9)), "big": lambda draw: f"{draw.between(102, 9870):,}",
         "day": lambda draw: str(draw.between(2, 28)), "oldyear": [str(year) for year in range(report.year - 14, report.year - 2)],
     }  # fmt: skip
