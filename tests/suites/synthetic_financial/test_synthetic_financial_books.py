@@ -103,22 +103,22 @@ def test_facts_do_not_depend_on_the_length(language: str) -> None:
 
 def test_a_restatement_moves_an_expense_and_leaves_the_profit() -> None:
     seen = 0
-    for index in range(60):
-        written = FIELD.write("en", f"c{index:03d}.2022q3", 9_750)
-        before = FIELD.write("en", f"c{index:03d}.2021q3", 9_750)
+    for index in range(40):
+        written = FIELD.write("en", f"c{index:03d}.2022q3", 5_250)
+        before = FIELD.write("en", f"c{index:03d}.2021q3", 5_250)
         selling, admin = (abs(said(written, f"{key}.ytd.prior")) for key in ("selling", "admin"))
         first = [abs(said(before, f"{key}.ytd")) for key in ("selling", "admin")]
         assert selling + admin == sum(first)
         assert said(written, "net.ytd.prior") == said(before, "net.ytd")
         seen += selling != first[0]
-    assert 3 <= seen <= 30
+    assert 2 <= seen <= 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_company_names_are_distinct_and_none_holds_another(language: str) -> None:
-    titles = [FIELD.company(language, index).title for index in range(COMPANIES)]
+    titles = [FIELD.company(language, index).title.casefold() for index in range(COMPANIES)]
     assert len(set(titles)) == COMPANIES
-    assert not [(one, other) for one in titles for other in titles if one != other and one.casefold() in other.casefold()]
+    assert not [(one, other) for one in titles for other in titles if one != other and one in other]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -224,7 +224,7 @@ def test_a_trend_gives_every_report_its_own_figure(language: str) -> None:
 def test_the_gold_scores_100_nothing_scores_0_and_another_gold_scores_low(subtask: str, language: str) -> None:
     other: list[float] = []
     last: Draft | None = None
-    for _, draft in drafts(subtask, language, 30, (2_000, 30_000, 120_000, 240_000)):
+    for _, draft in drafts(subtask, language, 16, (2_000, 30_000, 120_000, 240_000)):
         case = case_of(draft)
         assert gold_fault(draft.gold, draft.answer_kind) is None
         for form in (str(draft.gold), json.dumps(draft.gold, ensure_ascii=False), natural(draft)):
@@ -275,7 +275,7 @@ def test_a_whole_case_has_its_length_in_measured_tokens(language: str) -> None:
 def test_the_embedded_reader_scores_low(language: str) -> None:
     points: dict[str, list[float]] = {}
     for subtask in SUBTASKS:
-        for field, draft in drafts(subtask, language, 12, (2_000, 8_000, 14_000)):
+        for field, draft in drafts(subtask, language, 10, (2_000, 5_000, 10_000)):
             texts = "".join(f"《{plan.title}》\n{field.write(language, plan.key, plan.tokens).text}\n\n" for plan in draft.documents)
             reply = answer(f"{texts}\n\n{draft.instruction}\n\n{draft.question}\n")
             points.setdefault(subtask, []).append(score_rules(case_of(draft), reply).points)

@@ -72,14 +72,14 @@ class Speaker:
         self._said: set[str] = set()
         self._left: dict[int, list[Pattern]] = {}
 
-    def sentence(self, topic: tuple[Pattern, ...]) -> str:
+    def _sentence(self, topic: tuple[Pattern, ...], slots: Mapping[str, Slot]) -> str:
         """Return a sentence of *topic*: every pattern is used before one is used again."""
         for _ in range(3):
             left = self._left.get(id(topic))
             if not left:
                 left = self._left[id(topic)] = self._draw.shuffled(topic)
             out: list[str] = []
-            left.pop().write(self._draw, self._slots, out)
+            left.pop().write(self._draw, slots, out)
             text = "".join(out)
             if text.endswith(".."):
                 text = text[:-1]  # a firm's B.V. at the end of a sentence
@@ -88,6 +88,7 @@ class Speaker:
         self._said.add(text)
         return text[0].upper() + text[1:] if text[0].islower() else text
 
-    def paragraph(self, topic: tuple[Pattern, ...], count: int, gap: str) -> str:
-        """Return *count* sentences of *topic* with *gap* between them."""
-        return gap.join([self.sentence(topic) for _ in range(count)])
+    def paragraph(self, topic: tuple[Pattern, ...], count: int, gap: str, fixed: Mapping[str, Slot] | None = None) -> str:
+        """Return *count* sentences of *topic* with *gap* between them, the words of *fixed* before all others."""
+        slots = self._slots if fixed is None else {**self._slots, **fixed}
+        return gap.join([self._sentence(topic, slots) for _ in range(count)])

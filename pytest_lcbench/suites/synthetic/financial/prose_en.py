@@ -23,7 +23,7 @@ The <segment> line [took|received] <n> [new orders|enquiries] for <product>, [th
 """)
 
 OPERATIONS = patterns("""
-The <site> [at|in] <place> [ran|worked] [at|close to] <pct> of its capacity in <month>, [held back by|helped by] [sickness|a new shift pattern|overtime].
+The <site> [at|in] <place> [ran|worked] [at|close to] <high> of its capacity in <month>, [held back by|helped by] [sickness|a new shift pattern|overtime].
 [A fire drill|An audit|A water leak] [stopped|interrupted] the <site> at <place> for <n> hours; [no delivery was missed|<n> deliveries were late].
 <firm> [moved|is moving] its <site> to <place>, [where|because there] [rents are lower|the road is better|room for growth remains].
 [Maintenance|An overhaul] of the <site> at <place> [took|lasted] <n> days [instead of|against a plan of] a week.
@@ -34,9 +34,9 @@ The <site> [at|in] <place> [ran|worked] [at|close to] <pct> of its capacity in <
 <firm> [began|stopped] [making|offering] <product> [at|from] <place>; [staff|the <n> people concerned] [were offered|took] [posts|work] at the other sites.
 [Energy use|Water use] per [tonne|unit] of <product> at <place> was <small> [below|above] the [average|figure] of the three [years|seasons] before.
 [Lead times|Delivery times] for <product> stood at <n> days [at the end of|in] <month>, [from|against] <n> days [earlier|the winter before].
-[Transport|Haulage] between <place> and <place> was [put out to tender|given to <outsider>|taken into our own hands].
+[Transport|Haulage] between <place> and the stores of <outsider> was [put out to tender|given to <outsider>|taken into our own hands].
 The roof of the <site> at <place> [will be|was] [replaced|repaired]; [<outsider> does the work|insurance bears most of it].
-[Yields|First-pass yields] of <product> [settled|remained] at [around|just over] <pct> once [the new <material>|the revised recipe|the second line] was in use.
+[Yields|First-pass yields] of <product> [settled|remained] at [around|just over] <high> once [the new <material>|the revised recipe|the second line] was in use.
 """)
 
 SUPPLY = patterns("""
@@ -59,14 +59,14 @@ RESEARCH = patterns("""
 [Together with|With] the [technical college|institute] at <place>, <short> [studies|examines] [the ageing of <material>|the use of <material>|the recycling of <product>].
 [The project|Work] on <product> was [given up|halted], for [<material> proved|the market is] [too dear|too small|unsuitable].
 [Certification|Approval] of <product> in [a further country|two countries] [is expected|has been delayed] [by|until] <next>.
-[Test rigs|Laboratories] at <place> were [used|busy] <pct> of the [time|hours available], [partly|mostly] for <customers>.
+[Test rigs|Laboratories] at <place> were [used|busy] <high> of the [time|hours available], [partly|mostly] for <customers>.
 """)
 
 PEOPLE = patterns("""
 <person> [joined|left] the [management|executive committee] in <month> [as head of|and was responsible for] [<segment>|purchasing|the <site> at <place>].
 [Apprentices|Trainees]: <n> [began|finished] their time at <place>, [and|while] <few> [stay with the group|took posts elsewhere].
 [Wages|Pay] at <place> [went up|were raised] by <small> [under|following] the agreement [reached with the works council|of <month>].
-[Sick leave|Absence] [in|at] the <site> at <place> [came to|was] <small> of working days, [a little less|rather more] than [usual|in <month>].
+[Sick leave|Absence] [in|at] the <site> at <place> [came to|was] <small> of working days, [a little less|rather more] than [usual|a year before].
 [Training|Courses] of <n> hours [a head|for each employee] [dealt with|covered] [safety|the handling of <material>|the new order system].
 [The works council|Staff representatives] at <place> [agreed to|objected to] [flexible shifts|weekend work|the transfer of <n> people].
 <person> [celebrated|completed] <n> years with <short>; [she|he] [built up|looks after] the [business|trade] with <customers>.
@@ -115,8 +115,8 @@ The board [met|sat] <few> times [in the period|since the last report] and [visit
 [The remuneration committee|The committee on pay] [set|revised] the [targets|bonus terms] for <person> and [the heads of the segments|<person>].
 [Directors' dealings|Dealings by directors]: <person> [bought|sold] <big> shares in <month>.
 [A register|The register] of [interests|related parties] was [renewed|confirmed] in <month>; <person> [declared|disclosed] [a seat on the board|a holding] of <outsider>.
-[The general meeting|Shareholders] at <place> [approved|adopted] [the accounts|the report on pay] with <pct> of the votes[ cast|].
-[The company secretary|The secretary], <person>, [answered|received] <n> letters from [shareholders|small holders], [mostly|in part] about [dividends|the <site> at <place>].
+[The general meeting|Shareholders] at <place> [approved|adopted] [the accounts|the report on pay] by show of hands[, <big> votes against|, <n> proxies abstaining].
+[The company secretary|The secretary], <secretary>, [answered|received] <n> letters from [shareholders|small holders], [mostly|in part] about [dividends|the <site> at <place>].
 """)
 
 ENVIRONMENT = patterns("""
@@ -157,6 +157,52 @@ On <day> <next> [a storm|a burst pipe|a short circuit] [damaged|stopped] the <si
 [No other event|Nothing else] [of weight|that matters] has [occurred|happened] between the [date of the statements|balance sheet date] and the [signing|release] of this report.
 """)
 
+SITE = patterns("""
+[The manager|The head of the site], <person>, [reports|writes] [a quiet|an uneven|a crowded] <month>: [orders for|calls for] <product> [came late|came in waves|filled the shifts].
+[Here|In this place] the group [uses|occupies] <big> square metres, of which <n> per cent [are|is] [let to <outsider>|kept free for <product>].
+[The lease|The contract of lease] with <outsider> [runs out|ends] in <next>; [talks have begun|an extension is likely|the owner wants to sell].
+<outsider> [delivers|collects] [twice a week|every <few> days], [mostly|as a rule] <material>.
+[A new crane|A weighbridge|A second gate|A sprinkler system] [went into use|was approved] in <month>, [at a cost of|for] <money>.
+[The neighbours|Residents] [complained|wrote] about [noise at night|lorries|smell]; [hours were shortened|a wall was built|a meeting was held on <day> <month>].
+[The team|The crew] of <person> [changed over|converted] [one line|two lines] to <product> in <few> days.
+[Stores|The warehouse] [held|contained] <big> [pallets|units] of <product> [at the end of|in the middle of] <month>, [too many|fewer than planned|about as many as the spring before].
+[Quality|Inspection] [found|recorded] <n> [complaints|deviations], [<few> of them|most of them] [about|over] <product>; [causes|remedies] [were agreed|are listed] [with <outsider>|in the site's file].
+[A fire brigade|The labour inspectorate|An insurer's engineer] [called|came] on <day> <month> and [left|noted] <few> [remarks|requests].
+[Running costs|Rent and heat] [came to|took] <money>[ in the period|], [within|just above|under] the [budget|allowance].
+[Two|Three|Four] [forklifts|lorries|machines] were [sold|scrapped|handed to <firm>], [one|the oldest] [dating from|bought in] <oldyear>.
+[Open days|Visits] [drew|brought] <big> [guests|pupils|customers]; <product> [got|had] the most [questions|interest].
+<customers> [fetch|order] <product> here [by the lorry load|in small lots|on call], [usually|mostly] [before noon|at the month's end].
+""")
+
+PRODUCT = patterns("""
+[The price list|Pricing] [distinguishes|knows] <n> [grades|sizes], of which [the smallest|grade <few>|the standard one] sells [best|most evenly].
+[Sales staff|The sellers] [quote|name] [delivery within <n> days|short delivery|the free trial] as the [main|first] reason [to buy|for the choice of <customers>].
+[Returns|Credit notes] [concerned|covered] <n> [pieces|orders], [<few> of them|mostly] from <place>.
+<person> [took over|leads] the [product team|line], [with|and has] <few> [people|colleagues] [in|at] <place>.
+[A rival product|An imitation] from <outsider> [appeared|was seen] in <place>; [it costs less|it lasts less long|its papers are incomplete].
+[Tenders|Offers]: <n> [won|lost] [in <month>|], [the largest|one of them] for <customers> [at|near] <place>.
+[Material|Most of the cost] is <material>; [a litre|a kilo|a piece] [costs|stood at] [a tenth|a fifth] [more|less] than in <oldyear>.
+[The packaging|The label|The manual] was [redrawn|shortened|translated] [at the wish of|after talks with] <customers>.
+[Life tests|Endurance tests] [ended|passed <big> hours] in <month> [without a failure|with <few> failures].
+[Two dealers|A dealer|A distributor] in <place> [stopped|took on] the line [after a dispute about margins|in <month>].
+[Some|About] <n> [variants|sizes] [make up|give] [nine tenths|most] of the [volume|orders]; [the rest|others] [are|will be] [made to order|phased out by <next>].
+[Spare parts|Accessories] [are kept|will be kept] for <few> years [in <place>|by <firm>].
+""")
+
+FIRM = patterns("""
+[The company|It] was [founded|bought] in <oldyear> and [employs|has] <n> [people|staff] [in|at] <place>.
+[Its managing director|The manager], <person>, [reports to|answers to] <person>.
+[It sells|It handles] <product> [to|for] <customers> [in its own name|on commission].
+[Its bank|The house bank] is <outsider>; [a credit line|a guarantee] of <money> [was unused|was renewed in <month>].
+[Auditors|The local auditor] [raised|had] [no point|<few> points] [on|about] [stock|cut-off|pensions].
+[A dividend|A group charge] of <money> was [paid up|agreed] in <month>.
+[It shares|The company shares] [offices|a store|drivers] with <firm>.
+[Its order book|The order list] [named|held] <n> [customers|orders], [the oldest|some] [dating from|as old as] <oldyear>.
+[The tax office|The authority] [reviewed|asked about] [transfer prices|wage tax] for <oldyear>[, without result so far|].
+[Systems|Ledgers] [move|will move] to the group's [platform|software] [by|in] <next>.
+[Rent|The lease] of the <site> [is due|was adjusted] [each quarter|in <month>], [payable to|owed to] <outsider>.
+""")
+
 TOPICS = {
     "business": BUSINESS, "operations": OPERATIONS, "supply": SUPPLY, "research": RESEARCH, "people": PEOPLE, "risks": RISKS,
     "controls": CONTROLS, "legal": LEGAL, "governance": GOVERNANCE, "environment": ENVIRONMENT, "outlook": OUTLOOK,
@@ -191,6 +237,7 @@ HEADINGS: dict[str, tuple[str, ...]] = {
     "outlook": ("Outlook", "Prospects", "Looking ahead"),
     "policies": ("Basis of preparation and policies", "Accounting policies", "Significant accounting policies"),
     "events": ("Subsequent events", "Events after the reporting date"),
+    "sites": ("Reports from sites, products and subsidiaries", "Local reports", "The group in detail"),
     "lists": ("Schedules", "Further schedules", "Supplementary tables"),
 }
 """What sections are called."""

@@ -11,6 +11,12 @@ MONTHS = (
 )  # fmt: skip
 
 
+def month_names(report: Report) -> list[str]:
+    """Return the three months of the report's last quarter."""
+    last = 3 * report.quarter
+    return [f"{at}月" for at in range(last - 2, last + 1)] if report.chinese else list(MONTHS[last - 3 : last])
+
+
 def slots_of(report: Report) -> dict[str, Slot]:
     """Return what each name in a pattern stands for in *report*."""
     company = report.company
@@ -25,6 +31,10 @@ def slots_of(report: Report) -> dict[str, Slot]:
 
     def small(draw: Draw) -> str:
         text = f"{draw.between(0, 7)}.{draw.between(1, 9)}"
+        return f"{text}%" if chinese else (f"{text} per cent", f"{text}%", f"{text} percent")[style]
+
+    def high(draw: Draw) -> str:
+        text = f"{draw.between(61, 98)}.{draw.below(10)}"
         return f"{text}%" if chinese else (f"{text} per cent", f"{text}%", f"{text} percent")[style]
 
     def money(draw: Draw) -> str:
@@ -46,8 +56,8 @@ def slots_of(report: Report) -> dict[str, Slot]:
     return {
         "short": shorts,
         "product": words.products, "customers": words.customers, "material": words.materials, "site": words.sites,
-        "segment": words.segments, "risk": words.risks, "place": company.places, "person": company.people, "firm": company.firms,
-        "outsider": company.outsiders, "month": month, "next": following, "pct": pct, "small": small, "money": money, "n": number,
+        "segment": words.segments, "risk": words.risks, "place": company.places, "person": company.people, "secretary": company.people[3:4], "firm": company.firms,
+        "outsider": company.outsiders, "month": month, "next": following, "pct": pct, "small": small, "high": high, "money": money, "n": number,
         "few": lambda draw: str(draw.between(2, 9)), "big": lambda draw: f"{draw.between(102, 9870):,}",
         "day": lambda draw: str(draw.between(2, 28)), "oldyear": [str(year) for year in range(report.year - 14, report.year - 2)],
     }  # fmt: skip

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from pytest_lcbench.suites.synthetic.drafts import Written
+from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial import prose_en, prose_zh
 from pytest_lcbench.suites.synthetic.financial.company import Company
 from pytest_lcbench.suites.synthetic.financial.covers import cover_en, cover_zh
-from pytest_lcbench.suites.synthetic.financial.grammar import Pattern, Speaker
+from pytest_lcbench.suites.synthetic.financial.grammar import Pattern, Slot, Speaker
 from pytest_lcbench.suites.synthetic.financial.items import Detail
 from pytest_lcbench.suites.synthetic.financial.report import Report
 from pytest_lcbench.suites.synthetic.financial.schedules import Schedules
-from pytest_lcbench.suites.synthetic.financial.sheet import Sheet, tokens_of
+from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
 from pytest_lcbench.suites.synthetic.financial.statements import Statements
-from pytest_lcbench.suites.synthetic.financial.voice import slots_of
+from pytest_lcbench.suites.synthetic.financial.voice import month_names, slots_of
 
 _ORDERS_EN = (
     "selected review income balance cash segments notes policies business operations supply risks controls legal lists events",
@@ -42,11 +43,12 @@ _FORM = {
     ("bar", False): 1.04, ("bar", True): 1.06, ("dots", False): 0.975, ("dots", True): 0.96, ("pipe", False): 0.98, ("pipe", True): 0.95,
     ("tab", False): 0.95, ("tab", True): 1.05, ("wide", False): 0.99, ("wide", True): 1.045,
 }  # fmt: skip
-_HEADING = {"en": 8.0, "zh": 15.0}  # tokens of a section's heading and the line after it
+_HEADING = {"en": 6.0, "zh": 14.0}  # tokens of a section's heading and the line after it
 _COVER_ZH = 12.0  # tokens that a Chinese cover has above the estimate, for its names
 _IN_SHORT = ("business", "review", "risks", "outlook", "operations", "lists")
 _HAN_NUMBERS = "一二三四五六七八九十"
-_SMALLEST = 14.0  # tokens: less is not worth a sentence
+_LONG = 9_000  # tokens from which on a report speaks of every topic, and of single places and products
+_SMALLEST = 6.0  # tokens: less is not worth a sentence
 
 
 def write_report(company: Company, year: int, quarter: int, tokens: int) -> Written:
@@ -89,46 +91,85 @@ def _sections(report: Report) -> list[str]:
     order = orders[report.company.skeleton % len(orders)].split()
     if report.detail is Detail.SELECTED:
         kept = [name for name in order if name in _IN_SHORT]
-        return ["selected", *kept, *(["business"] if "business" not in kept else [])]
-    return order
+        return ["selected", *kept, *(["business"] if "business" not in kept else []), "sites"]
+    if report.tokens >= _LONG:
+        prose = prose_zh.TOPICS if report.chinese else prose_en.TOPICS
+        order = [*order, *[name for name in prose if name not in order]]
+    return [*order, "sites"]
 
 
 def _fill(report: Report, sections: list[str], bodies: dict[str, Sheet], schedules: Schedules, left: float) -> None:
-    """Add paragraphs, notes and schedules to the sections until *left* tokens are used up."""
+    """Add paragraphs, notes, schedules and local reports to the sections until *left* tokens are used up."""
     prose = prose_zh.TOPICS if report.chinese else prose_en.TOPICS
     speaker = Speaker(report.draw.fork("prose"), slots_of(report))
     draw = report.draw.fork("fill")
     gap = "" if report.chinese else " "
+    # Of the group as a whole each pattern is said once; what is left is said of one place, product or subsidiary at a time.
     topics: list[tuple[str, tuple[Pattern, ...]]] = [(name, prose[name]) for name in sections if name in prose]
+    unsaid = {name: len(topic) for name, topic in topics}
+    local = _local_reports(report, speaker, draw, gap)
     review = [] if "review" not in sections else schedules.remarks()
     notes = schedules.notes() if "notes" in sections and report.detail is not Detail.SELECTED else []
-    cost = 0.0
     turn = 0
     while left > _SMALLEST:
         turn += 1
+        body = Sheet()
         if review and turn % 3 == 1 and left > 45:  # noqa: PLR2004 - tokens of a remark
-            text = review.pop(0)
-            bodies["review"].add(text + "\n")
-            cost = tokens_of(text) + 1
+            name = "review"
+            body.add(review.pop(0) + "\n")
         elif notes and turn % 2 and left > 220:  # noqa: PLR2004 - tokens of a note
-            note = Sheet()
-            notes.pop(0)(note)
-            bodies["notes"].join(note)
-            cost = note.tokens
-        elif left > 420 and "lists" in sections and draw.chance(0.22):  # noqa: PLR2004 - tokens of a schedule
-            body = Sheet()
+            name = "notes"
+            notes.pop(0)(body)
+        elif left > 420 and "lists" in sections and draw.chance(0.17):  # noqa: PLR2004 - tokens of a schedule
+            name = "lists"
             schedules.further(body, draw, int(min(left, 900) / 60))
-            bodies["lists"].join(body)
-            cost = body.tokens
-        elif topics:
-            name, topic = draw.pick(topics)
-            count = draw.between(2, 5) if left > 260 else 1  # noqa: PLR2004 - tokens of a paragraph
-            text = speaker.paragraph(topic, count, gap) + "\n"
-            cost = tokens_of(text) + (0.0 if bodies[name].length else _HEADING[report.company.language])
-            bodies[name].add(text)
+        elif topics and not ("sites" in sections and left > _LONG and draw.chance(0.3)):
+            at = draw.below(len(topics))
+            name, topic = topics[at]
+            count = min(unsaid[name], draw.between(2, 5) if left > 260 else 1)  # noqa: PLR2004 - tokens of a paragraph
+            body.add(speaker.paragraph(topic, count, gap) + "\n")
+            unsaid[name] -= count
+            if not unsaid[name]:
+                topics.pop(at)
         else:
-            break
-        left -= cost
+            name = "sites"
+            body.add(local(left))
+        if not bodies[name].length:
+            left -= _HEADING[report.company.language]
+        bodies[name].join(body)
+        left -= body.tokens
+
+
+def _local_reports(report: Report, speaker: Speaker, draw: Draw, gap: str) -> Callable[[float], str]:
+    """Return what writes one local report after another: about a place, a product or a subsidiary in one month."""
+    prose = prose_zh if report.chinese else prose_en
+    company = report.company
+    months = month_names(report)
+    about: list[tuple[str, dict[str, Slot], tuple[Pattern, ...]]] = []
+    for month in months:
+        for place in company.places:
+            for site in company.words.sites:
+                title = f"{place}{site}（{month}）" if report.chinese else f"{site[0].upper()}{site[1:]} at {place}, {month}"
+                about.append(
+                    (title, {"place": (place,), "site": (site,), "month": (month,)}, prose.SITE + prose.OPERATIONS + prose.PEOPLE[1:5])
+                )
+        for product in company.words.products:
+            title = f"{product}（{month}）" if report.chinese else f"{product[0].upper()}{product[1:]}, {month}"
+            about.append((title, {"product": (product,), "month": (month,)}, prose.PRODUCT + prose.RESEARCH))
+    about.extend((firm, {"firm": (firm,)}, prose.FIRM) for firm in company.firms)
+    pools: dict[int, tuple[Pattern, ...]] = {}
+    order: list[int] = []
+
+    def write(left: float) -> str:
+        if not order:
+            order.extend(draw.shuffled(range(len(about))))
+        title, fixed, patterns = about[order.pop()]
+        # The same tuple each time, for the speaker goes through a topic before it begins again.
+        pool = pools.setdefault(len(patterns), patterns)
+        count = draw.between(3, 6) if left > 260 else 1  # noqa: PLR2004 - tokens of a paragraph
+        return f"{title}{'：' if report.chinese else ': '}{speaker.paragraph(pool, count, gap, fixed)}\n"
+
+    return write
 
 
 def _heading(report: Report, name: str, number: int) -> str:
@@ -136,7 +177,8 @@ def _heading(report: Report, name: str, number: int) -> str:
     title = headings[report.company.skeleton % len(headings)]
     form = report.heading_form
     if report.chinese:
-        han = _HAN_NUMBERS[number - 1] if number <= len(_HAN_NUMBERS) else f"十{_HAN_NUMBERS[number - 11]}"
+        tens, ones = divmod(number, 10)
+        han = ("" if tens < 2 else _HAN_NUMBERS[tens - 1]) + ("十" if tens else "") + (_HAN_NUMBERS[ones - 1] if ones else "")  # noqa: PLR2004
         return (f"{han}、{title}\n", f"第{han}节 {title}\n", f"（{han}）{title}\n", f"{number}．{title}\n", f"【{title}】\n")[form]
     return (
         f"{number}. {title}\n",
