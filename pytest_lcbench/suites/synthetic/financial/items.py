@@ -107,7 +107,7 @@ _ALL = (
          ("write-off of tangible assets over their lives",), (), cash_flow=True),
     # Balance sheet.
     Item("cash", False, _S, ("Cash and cash equivalents", "Cash at bank and in hand", "Cash and bank balances", "Cash and short-term deposits"),
-         ("货币资金", "货币资金余额"), ("liquid funds",), ("库存现金与银行存款等资金",)),
+         ("货币资金", "货币资金余额"), ("cash in hand and at banks",), ("库存现金与银行存款等资金",)),
     Item("trading_assets", False, _F, ("Marketable securities", "Short-term investments", "Financial assets at fair value"),
          ("交易性金融资产", "以公允价值计量的交易性金融资产"), ("securities held for the short term",), ("为交易而持有的金融资产",)),
     Item("receivables", False, _S, ("Trade receivables", "Accounts receivable, net", "Trade debtors", "Receivables from customers"),

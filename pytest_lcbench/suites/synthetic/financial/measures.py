@@ -115,6 +115,9 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
     else:
         names = [_small(name) for name in item.en]
         asked = item.ask_en
+        if item.key == "gross":
+            # Without these words it could be the percentage that is asked for.
+            names = [f"{name} (the amount, not a percentage)" if name == "gross margin" else name for name in names]
         if item.key == "parent":
             names = [f"profit {name}" if name.startswith("attr") else f"profit attributable to {name}" for name in names]
     labels = item.zh if language == "zh" else item.en

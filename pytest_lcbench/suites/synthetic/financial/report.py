@@ -222,9 +222,11 @@ class Report:
 
     def heads(self, columns: Sequence[str]) -> list[str]:
         """Return what stands above *columns*."""
-        return [self._head(column) for column in columns]
+        beside = any(column.startswith("q") for column in columns)
+        return [self._head(column, beside=beside) for column in columns]
 
-    def _head(self, column: str) -> str:
+    def _head(self, column: str, *, beside: bool) -> str:
+        """Return what stands above *column*; *beside*: the quarter alone has a column in the same table."""
         year = self.year - 1 if column.endswith("prior") else self.year
         form = self.company.skeleton
         if self.chinese:
@@ -233,7 +235,9 @@ class Report:
             if column == "open":
                 return ("年初余额", self.date(self.year - 1, 4), "上年度末")[form % 3]
             if column.startswith("q"):
-                return ("本报告期", "上年同期")[column.endswith("prior")]
+                return ("第三季度（7-9月）", "上年第三季度")[column.endswith("prior")]
+            if beside:
+                return self.span(year)
             return (("本期发生额", "上期发生额")[column.endswith("prior")], self.span(year))[form % 2]
         if column == "end":
             return self.date()
