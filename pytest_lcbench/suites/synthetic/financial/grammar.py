@@ -47,7 +47,12 @@ class Pattern:
                 out.append(text)
             elif kind == 1:
                 slot = slots[text]
-                out.append(slot(draw) if callable(slot) else draw.pick(slot))
+                word = slot(draw) if callable(slot) else draw.pick(slot)
+                if word in out and not callable(slot):
+                    word = draw.pick(slot)  # two places or products of a sentence are rather two
+                    if word in out:
+                        word = draw.pick(slot)
+                out.append(word)
             else:
                 draw.pick(choices).write(draw, slots, out)
 

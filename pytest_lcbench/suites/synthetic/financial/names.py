@@ -172,4 +172,5 @@ def place(language: str, draw: Draw) -> str:
     """Return the name of a place."""
     if language == "en":
         return draw.pick(_FRONT) + draw.pick(_PLACE_BACK)
-    return draw.pick(_PLACE_ONE) + draw.pick(_PLACE_TWO) + draw.pick(_KINDS_ZH)
+    one = draw.pick(_PLACE_ONE)
+    return one + draw.pick(_PLACE_TWO.replace(one, "")) + draw.pick(_KINDS_ZH)

@@ -81,7 +81,7 @@ RISKS = patterns("""
 [Interest rates|Currency movements] [affect|bear on] [loans at floating rates|purchases of <material>]; [part|none] of [this|the exposure] is [hedged|passed on in prices].
 [Theft of data|A failure of computer systems|An attack on the network] at <place> [could stop|might interrupt] the <site>; [a drill|a test of the emergency plan] was held in <month>.
 [Rules|Regulations] on <material> [are under review|may be tightened] and [would require|could demand] [changes to|new tests of] <product>.
-[Litigation|Claims] over <product> [can be long|is hard to foresee]; [cover|the provision] [may prove too small|is reviewed every quarter].
+[Litigation|Claims] over <product> [can be long|can be hard to foresee]; [cover|the provision] [may prove too small|is reviewed every quarter].
 [Skilled people|Technicians] are [scarce|hard to find] around <place>, where <n> [posts|vacancies] [were open|could not be filled] in <month>.
 [Weather|A hard winter|A dry summer] [can shift|moves] [orders for|sales of] <product> from one [quarter|season] to [the next|another].
 <risk> [remains|is], [in the view of the directors|as before], the [risk|matter] that [the <segment> line|the <site> at <place>] is most exposed to.
@@ -140,9 +140,9 @@ OUTLOOK = patterns("""
 POLICIES = patterns("""
 [Revenue from|Income from] <product> [is recognised|is taken to income] when [control passes|the goods are accepted|the carrier takes them over]; <product> [on hire|under long contracts] count over time.
 [Stocks|Goods] of <material> are [carried|stated] at the lower of cost and net realisable value; cost is [first in, first out|a weighted average].
-[Buildings|Plant] at <place> [is|are] written off over <n> years, [tools|vehicles] over <few>; [residual values|lives] are [looked at|reviewed] [each year|in <month>].
+[Buildings|Buildings and plant] at <place> are written off over <n> years, [tools|vehicles] over <few>; [residual values|lives] are [looked at|reviewed] [each year|in <month>].
 [Receivables|Amounts due] from <customers> are [grouped|assessed] by [age|country and age], and [expected losses|losses expected over their life] are [taken|charged] at once.
-[Leases|Rented property] such as the <site> at <place> [are|is] [brought onto the balance sheet|recognised] at the present value of the payments, discounted at <small>.
+[Leases|Contracts of lease] such as that of the <site> at <place> are [brought onto the balance sheet|recognised] at the present value of the payments, discounted at <small>.
 [Development costs|Costs of developing] <product> are [capitalised|carried forward] once [a sale is probable|the second review is passed], else [expensed|charged].
 [Foreign subsidiaries|Subsidiaries] such as <firm> are translated at [closing|period-end] rates; [differences|gains and losses] go to [other comprehensive income|a reserve].
 [Estimates|Judgements] [matter most|are largest] in [the warranty provision for <product>|the value of goodwill in the <segment> line|deferred tax of <firm>].
@@ -151,9 +151,9 @@ POLICIES = patterns("""
 
 EVENTS = patterns("""
 [After the period|Since then], <firm> [signed|concluded] [a lease|a contract] with <outsider> [for the <site> at <place>|over <money>].
-On <day> <next> [a storm|a burst pipe|a short circuit] [damaged|stopped] the <site> at <place>; [the loss|damage] is [put at|about] <money>.
-<outsider> [repaid|drew] [a loan|a deposit] of <money> in <next>[, after the date of this report|].
-[An offer|A bid] for <firm>, [received|made] in <next>, was [declined|is being looked at] by the board.
+On <day> <soon> [a storm|a burst pipe|a short circuit] [damaged|stopped] the <site> at <place>; [the loss|damage] is [put at|about] <money>.
+<outsider> [repaid|drew] [a loan|a deposit] of <money> in <soon>[, after the date of this report|].
+[An offer|A bid] for <firm>, [received|made] in <soon>, was [declined|is being looked at] by the board.
 [No other event|Nothing else] [of weight|that matters] has [occurred|happened] between the [date of the statements|balance sheet date] and the [signing|release] of this report.
 """)
 
@@ -181,7 +181,7 @@ PRODUCT = patterns("""
 <person> [took over|leads] the [product team|line], [with|and has] <few> [people|colleagues] [in|at] <place>.
 [A rival product|An imitation] from <outsider> [appeared|was seen] in <place>; [it costs less|it lasts less long|its papers are incomplete].
 [Tenders|Offers]: <n> [won|lost] [in <month>|], [the largest|one of them] for <customers> [at|near] <place>.
-[Material|Most of the cost] is <material>; [a litre|a kilo|a piece] [costs|stood at] [a tenth|a fifth] [more|less] than in <oldyear>.
+Most of the cost lies in <material>; [a litre|a kilo|a piece] [costs|sells for] [a tenth|a fifth] [more|less] than in <oldyear>.
 [The packaging|The label|The manual] was [redrawn|shortened|translated] [at the wish of|after talks with] <customers>.
 [Life tests|Endurance tests] [ended|passed <big> hours] in <month> [without a failure|with <few> failures].
 [Two dealers|A dealer|A distributor] in <place> [stopped|took on] the line [after a dispute about margins|in <month>].

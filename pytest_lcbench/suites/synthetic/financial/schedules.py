@@ -60,6 +60,9 @@ _REMARKED = (
 )
 
 
+_OUT_OF_SCALE = 4  # a figure so many times another is not compared with it in per cent
+
+
 class Schedules:
     """Writes everything with figures that is no statement.
 
@@ -87,7 +90,7 @@ class Schedules:
                 continue
             new, old = ("ytd", "ytd.prior") if item.flow else ("end", "open")
             now, then = (report.value(self._books, Line(key, (key,)), column) for column in (new, old))
-            if now > 0 and then > 0 and now != then:
+            if now != then and 0 < then < _OUT_OF_SCALE * now and 0 < now < _OUT_OF_SCALE * then:
                 found.append(self._remark(key, now, then, draw))
         return found
 

@@ -47,7 +47,7 @@ def slots_of(report: Report) -> dict[str, Slot]:
 
     if chinese:
         month: list[str] = [f"{at}月" for at in range(last - 2, last + 1)] + [f"{at}月份" for at in range(last - 2, last + 1)]
-        following = [f"{report.year}年{at}月" for at in range(last + 1, 13)] or [f"{report.year + 1}年{at}月" for at in range(1, 6)]
+        following = [f"{report.year + at // 12}年{at % 12 + 1}月" for at in range(last, last + 5)]
         shorts = [company.title, "公司", "本公司", "本集团"]
     else:
         month = [*MONTHS[last - 3 : last], f"{MONTHS[last - 1]} {report.year}"]
@@ -57,7 +57,7 @@ def slots_of(report: Report) -> dict[str, Slot]:
         "short": shorts,
         "product": words.products, "customers": words.customers, "material": words.materials, "site": words.sites,
         "segment": words.segments, "risk": words.risks, "place": company.places, "person": company.people, "secretary": company.people[3:4], "firm": company.firms,
-        "outsider": company.outsiders, "month": month, "next": following, "pct": pct, "small": small, "high": high, "money": money, "n": number,
+        "outsider": company.outsiders, "month": month, "next": following, "soon": following[:2], "pct": pct, "small": small, "high": high, "money": money, "n": number,
         "few": lambda draw: str(draw.between(2, 9)), "big": lambda draw: f"{draw.between(102, 9870):,}",
         "day": lambda draw: str(draw.between(2, 28)), "oldyear": [str(year) for year in range(report.year - 14, report.year - 2)],
     }  # fmt: skip
