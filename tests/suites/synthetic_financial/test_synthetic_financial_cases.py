@@ -285,6 +285,18 @@ def test_the_embedded_reader_scores_low(language: str) -> None:
     assert max(sum(scores) / len(scores) for scores in points.values()) <= 50
 
 
+def test_a_trend_names_the_kind_of_period_that_its_figures_have() -> None:
+    for _, draft in drafts("temporal_analysis", "en", 60, (9_000, 30_000)):
+        columns = {plan.facts[0].split(".", maxsplit=1)[1] for plan in draft.documents}
+        if "year to date" in draft.question:
+            assert columns == {"ytd"}
+        elif re.search("quarter alone", draft.question):
+            assert columns <= {"q", "ytd"}
+            assert all(("q1" in plan.key) == plan.facts[0].endswith(".ytd") for plan in draft.documents)
+        else:
+            assert columns == {"end"}
+
+
 def test_ranges_state_the_fact_and_lie_in_the_text() -> None:
     for language in LANGUAGES:
         written = FIELDS[0].write(language, "c017.2024q2", 6_100)

@@ -151,7 +151,7 @@ def spotlight(companies: Companies, language: str, tokens: int, draw: Draw) -> D
 
 def extremum(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask which company is highest or lowest, second, or which two are."""
-    for board in _boards(companies, language, tokens, draw, prior=0.15, ratios=0.4):
+    for board in _boards(companies, language, tokens, draw, prior=0.35, ratios=0.4):
         order = board.ranked()
         high = draw.chance(0.5)
         if not high:
@@ -172,7 +172,7 @@ def extremum(companies: Companies, language: str, tokens: int, draw: Draw) -> Dr
 
 def sequence(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask for the companies, or their figures, in an order."""
-    for board in _boards(companies, language, tokens, draw, prior=0.15, ratios=0.0):
+    for board in _boards(companies, language, tokens, draw, prior=0.4, ratios=0.0):
         order = board.ranked()
         if not all(_apart(board.values[one], board.values[other]) for one, other in pairwise(order)):
             continue
@@ -211,7 +211,7 @@ def _longest_run(order: Sequence[int]) -> int:
 
 def in_range(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask which, or how many, companies lie above, below or between."""
-    for board in _boards(companies, language, tokens, draw, prior=0.15, ratios=0.25):
+    for board in _boards(companies, language, tokens, draw, prior=0.4, ratios=0.3):
         order = board.ranked()
         count = len(order)
         wanted = draw.between(1, max(1, count // 2)) if draw.chance(0.8) else draw.between(1, count - 1)
@@ -241,7 +241,7 @@ def in_range(companies: Companies, language: str, tokens: int, draw: Draw) -> Dr
 
 def groups(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask to sort the companies into bands of a figure, or of its change."""
-    for board in _boards(companies, language, tokens, draw, prior=0.1, ratios=0.45):
+    for board in _boards(companies, language, tokens, draw, prior=0.35, ratios=0.4):
         order = board.ranked()
         count = len(order)
         bands = 3 if count < 5 or draw.chance(0.5) else 4  # noqa: PLR2004 - companies enough for four
@@ -290,7 +290,7 @@ def over_time(companies: Companies, language: str, tokens: int, draw: Draw) -> D
                 continue
             columns = ["ytd" if quarter == 1 else "q" for _, quarter in periods]
         else:
-            columns = [measure.column] * count
+            columns = ["ytd" if item.flow else "end"] * count
         values = [_own(company, year, quarter, item.key, column) for (year, quarter), column in zip(periods, columns, strict=True)]
         if any(value == 0 for value in values) or not all(_apart(one, other) for one, other in pairwise(values)):
             continue

@@ -223,7 +223,7 @@ HEADINGS: dict[str, tuple[str, ...]] = {
     ),
     "notes": ("Notes to the statements", "Selected explanatory notes", "Notes to the condensed statements"),
     "segments": ("Segment information", "Revenue by line of business and region", "Operating segments"),
-    "parent": ("Company-only balance sheet data", "Parent company figures", "Separate statements of the parent"),
+    "parent": ("Company-only data", "Parent company figures", "Separate statements of the parent"),
     "business": ("Business", "About the group", "Markets and customers", "Commercial review"),
     "operations": ("Operations", "Sites and production", "Operating review"),
     "supply": ("Purchasing and supply", "Materials and suppliers"),

@@ -88,7 +88,7 @@ class Statements:
         self._table(sheet, lines, self._report.flow_columns(quarters=False))
 
     def parent(self, sheet: Sheet) -> None:
-        """Write the balance sheet of the parent company alone: the same words, other figures."""
+        """Write balance sheet and income of the parent company alone: the same words, other figures."""
         report = self._report
         books = report.company.parent_books()
         if report.chinese:
@@ -99,3 +99,7 @@ class Statements:
         report.open_table(sheet, self._corner, report.heads(columns))
         lines = (*layouts.ASSETS[Detail.CONDENSED], *layouts.DEBTS[Detail.CONDENSED])
         report.lines(sheet, books, lines, columns, facts=False)
+        flows = report.flow_columns(quarters=False)
+        report.open_table(sheet, self._corner, report.heads(flows))
+        income = layouts.INCOME[report.company.language, Detail.CONDENSED]
+        report.lines(sheet, books, [line for line in income if line.key not in {"parent", "minority"}], flows, facts=False, stub=True)
