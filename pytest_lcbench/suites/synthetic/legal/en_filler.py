@@ -1,0 +1,69 @@
+"""What fills a long English judgment between its facts: sentences with slots, of which each is used in many forms.
+
+No sentence here states an amount awarded, a share, an outcome or a cause.
+"""
+# ruff: noqa: E501 - a template is one line
+
+from __future__ import annotations
+
+PROCEDURE = """
+[By a direction of|On] {hdate} the parties [exchanged lists of documents|were told to exchange lists of documents]; {D}'s list [ran to {nn} items|had {nn} entries], of which {n} [were withdrawn|turned out to be copies].
+[The hearing fixed for|A hearing listed on] {hdate} [was put off|was moved] because {wit} [was at sea|had been taken ill|was needed elsewhere], and [the time estimate was enlarged by {m} hours|counsel agreed a new date {n} days later].
+On {hdate} [an application by {P} to add {thing}|{P}'s request to rely on {thing}] was [allowed on terms|granted, {D} not opposing it], with {n} days for a reply.
+{lawyerD} [asked on {hdate} for|sought on {hdate}] an order that {wit} produce {thing}; [the parties settled that between themselves|production followed within {n} days], and [nothing now turns on it|the bundle was repaged from page {nn}].
+The court [viewed {place} on {hdate}|sat at {place} for part of {hdate}], in the presence of {wit} and [both counsel|{n} others], for about {nn} minutes, and [a note of the view was agreed|a sketch was added to the bundle as page {nnn}].
+[An earlier judge had|Judge {judge} had earlier] ordered on {hdate} that [expert questions be put in writing|experts meet without the parties]; {wit} [answered {n} of them|put in a note of {n} pages], and [the rest fell away|{lawyerP} had no further questions].
+[Talks between the parties|A meeting of the parties before {wit}] on {hdate} [did not lead to agreement|came to nothing after {m} hours]; what was said there is [privileged and was not put before the court|left out of account].
+{lawyerP} [complained|objected] on {hdate} that page {nnn} of the bundle [was illegible|had come late]; [a better copy was handed up|the objection was not pressed after {wit} had explained it].
+"""
+
+CLAIMANT = """
+{P}'s case [is further|goes on to say] that on {date} {wit} [went to {place}|called at {street}] [about {thing}|to look at {thing}], [spent some {nn} minutes there|stayed for half a day], and [was told by {wit2} to come back in {n} days|heard no objection from anyone].
+{lawyerP} [pointed to|relied on] {thing}, [page {nn}|at tab {n}], where {wit} [had written the date {date}|initialled an entry], and [submitted|argued] that [nobody would have done so in {D}'s absence|it was made when memories were fresh].
+It was [said for {P}|urged on {P}'s behalf] that [between {date} and the hearing|since {date}] there had been {nn} [messages|letters and calls] about {item}, [none of which mentions {thing}|in {m} of which {thing} is mentioned].
+[On {thing2}|As to {thing2}], {P} [explained|said] that {wit} [mislaid a page|copied it out again on {date}], which [was why entry {n} is in another hand|accounts for the gap at line {nn}].
+{lawyerP} [invited the court to prefer|said that one should prefer] {wit}, who [has no stake in the matter|had worked at {street} for {n} years], to {wit2}, [whose note was made {m} months afterwards|who remembered little of {date}].
+"""
+
+DEFENDANT = """
+{D} [answered|said in reply] that on {date} {wit} [had already raised a doubt about {thing}|had told {P} at {place} that {thing} was missing], and that {P} [let {n} days pass|did nothing about it until {wit2} wrote].
+{lawyerD} [criticised|was critical of] {thing}: it [bore no date before {date}|was in {n} different hands], [only {m} of its pages were numbered|{wit} could not say who had kept it], and [the original was never shown|the copy at page {nnn} was cut off].
+[On {D}'s side it was urged|It was submitted for {D}] that {wit} [was not at {street} at all on {date}|had left by {date}] and that [what was said about {item} came from {wit2}|the account of {item} was second-hand].
+{D} [also says|adds] that [the meeting of {date}|a telephone call on {date}] lasted [no more than {nn} minutes|a few minutes], [was about {thing} only|touched on {thing} and nothing else], and [left everything open|ended without any promise].
+[Even on {P}'s own account|Taking {P}'s evidence at its highest], said {lawyerD}, {wit} had [the keys to {street}|charge of {thing}] from {date} on, so that [what followed cannot all be laid at {D}'s door|others were in a position to interfere].
+"""
+
+EXHIBITS = """
+[Exhibit {nnn}|Item {nnn} of the bundle] is {thing}, [dated {date}|said to have been made on {date}]. {P} [put it in to show|tendered it to show] that {wit} [had been at {place}|knew of {item}]; {D} [accepted that it is genuine but not what it proves|required it to be proved]. [It is accepted as a record made at the time|It is read together with {thing2}].
+[Next comes|There is also] {thing2}, [kept by {wit}|found at {street}], [of {n} pages|running to {n} leaves]. [Page {m} and page {nn} do not agree about the hour|An entry on page {m} has been written over], and [nobody could explain it|{wit2} put it down to haste]. [The first version is the likelier|Nothing important hangs on it].
+{wit} [made|took] {n} photographs at {street} on {date}, [exhibit {nnn}|marked {nnn}], which [show {place} from the road|show the state of things at {hour} o'clock]; {lawyerD} [said that they leave out the yard|pointed out that the light was poor], and [that is fair comment|that goes to weight].
+[A comparison of|Setting side by side] {thing} and {thing2} [shows a difference of {n} days|shows that {n} entries match and {m} do not]; [the former was made by {wit}|the latter was put together by {wit2}] [about {date}|well after {date}], and [was preferred on that point|is the less safe guide].
+{thing} [was sealed by {wit}|was in {wit}'s custody] from {date} and [opened before the parties|looked at by both sides] on {hdate}; [its number is {nnn}|it had been given number {nnn}], [the seal was whole|sheet {m} was wanting].
+"""
+
+TESTIMONY = """
+{wit}, [who lives at {street}|of {street}], [gave evidence for about {nn} minutes|was called on {hdate}]. The witness [had seen {wit2} with {thing} on {date}|had been asked on {date} to carry {thing} to {place}], [did not look at it closely|remembered its {n} pages], and [agreed under questions from {lawyerD} that the light was failing|was not moved by {lawyerD}'s questions].
+[Then came|The court also heard] {wit}, [a former colleague of {wit2}|for {n} years a neighbour of {wit2}], whose [recollection of {date} was hazy|memory of {date} was good on times and bad on names]. [At about {hour} o'clock|Towards {hour}] somebody [spoke of {item}|asked for {thing}]; [it may have been {wit2}|the witness thought it was {wit2}].
+Asked by {lawyerP} "[Who wrote it|Who filled it in]?", {wit} [answered|said] "[{wit2}, I was standing by|{wit2}; there were {n} of us in the room]". Asked "[Why does it bear the date {date}|How do you know that it was {date}]?", the answer was "[Because the power was off at {street} that day|I looked it up {m} weeks later]".
+{wit} [gave evidence by video|was heard by telephone], [being abroad since {date}|having moved away on {date}]. [What was said about {item} came from {wit2}|The witness had signed for {thing} on behalf of {wit2}]; [so far as it is hearsay it adds little|on that it agrees with {thing2}].
+{wit} was [a careful|an anxious|a talkative] witness who [did not claim to know more than {n} things|readily admitted {m} mistakes in a statement of {hdate}]. On [the visit to {street}|the events at {place}] on {date} the account [matches {thing}|departs from {wit2}'s by some {nn} minutes], which [is what one would expect|does not trouble the court].
+"""
+
+CHRONOLOGY = """
+On {date} {wit}, [acting for {P}|sent by {P}], [went to see {place}|collected {thing}], [took {n} photographs|stayed some {nn} minutes] and [met {wit2} there|found nobody of {D}'s side].
+{D} [let it be known through {wit}|sent word by {wit}] on {date} that {thing} [was short by {n} sheets|would follow in {n} days]; {P} [replied within {m} days|did not reply].
+On {date} there was a meeting at {street}, [attended by {n} people|with {n} present], [{wit} taking the note|of which {wit} made a note]; [the matter of {item} came up|{thing} was gone through], and [nothing was signed|{wit2} declined to initial page {m}].
+[After that|Some time later], on {date}, {wit} [posted {thing}|sent {thing} to {street}]; the slip is numbered {nnn}, and [it was signed for by {wit2}|the name on it may be that of {wit2}].
+[Heavy rain|Roadworks|A loss of power for {n} hours] on {date} [made {place} hard to reach|kept people away from {place}], and [the check was held {n} days later|{wit} rearranged matters with {wit2}].
+On {date} {wit} [marked {thing} 'to be checked'|sent {wit2} {n} pictures], [noting {m} points on page {nn}|with a remark about page {nn}], [which {P} answered the next day|which {P} says never arrived].
+[It is common ground|Nobody disputes] that {wit} [moved to {street} on {date}|left the post on {date}] and [is a cousin of {wit2}|had known {wit2} for {n} years]; [it has no bearing on {item}|it explains who kept {thing}].
+"""
+
+ANALYSIS = """
+[As to the weight of|On the weight to be given to] {thing}, [it was made on {date}, before anybody thought of a lawsuit|it came into being on {date} and was kept by {wit}]; [its {n} small errors|the {m} crossings-out] [do not shake it|are what one finds in a working paper].
+[{wit} and {wit2} differ|There is a difference between {wit} and {wit2}] about {date}, [by a matter of {nn} minutes|as to who came first to {street}]. [After so long that is natural|Neither was trying to mislead], and where {thing} bears one of them out [it is followed|the court goes with it].
+{D} gave [{m} accounts|more than one account] of {date}, [the last of them only on {hdate}|one in writing and another at the hearing], and [{thing} was never explained|could not say where {thing} had been]; [some reserve is called for|that tells against it on this point].
+[How the parties usually went about it|Their habit] since {date} is of some help: [{thing} was as a rule initialled by {wit}|{wit} would send {thing} first and talk afterwards], and [the business of {item} was no exception|over {n} months nobody asked for a change].
+{P} [would have it|argued] that what {wit} did on {date} [spoke for {D}|committed {D}]. [The witness looked after {thing} and no more|{thing2} shows how narrow the task was], and [one visit to {street} proves little|it must be seen with the rest].
+{lawyerD}'s [point {n} in closing|note of {nn} paragraphs] concerned [who had the use of {place} after {date}|the state of {place} on {date}]; [little turns on it|it has been taken into account], [and it need not be gone into at length|so far as {wit} supports it].
+"""
