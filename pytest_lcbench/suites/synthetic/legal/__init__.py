@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.drafts import Draft, Written
+from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal.cases import SUBTASKS, Drafter
 from pytest_lcbench.suites.synthetic.legal.rendering import write
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pytest_lcbench.suites.case import AnswerKind
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft
+from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal.facts import Lawsuit
 from pytest_lcbench.suites.synthetic.legal.grammar import expand
 from pytest_lcbench.suites.synthetic.legal.picking import Picker, close
@@ -147,44 +147,42 @@ class Drafter:
                 amount=f"{whole:.4f}".rstrip("0").rstrip("."),
                 item=target.item,
                 judge=target.judges[0],
-                place=target.place,
-                T=target.third,
+                P=target.claimant.short,
+                D=target.defendant.short,
             )
         suits = self.draw.shuffled(suits)
         at = suits.index(target)
         facts = [(key,) if suit is target else () for suit in suits]
         if way in ("cause", "amount"):
             return self._draft(suits, facts, question, self._name(at), AnswerKind.NAMES, hard=way == "cause")
-        answer = {"value amount": str(target.award), "value date": long_day(target), "value court": court_of(target)}[way]
+        answer = {
+            "value amount": str(target.award),
+            "value date": long_day(target.decided, self.language),
+            "value court": court_of(target),
+        }[way]
         return self._draft(suits, facts, question, answer, AnswerKind.VALUE, value=True, hard=False)
 
     def _sequence(self) -> Draft:
         count = self.count
         way = self.draw.pick(("amount", "amount", "date", "term"))
         held = min(count, max(2, round(count * (0.35 + 0.3 * self.draw.share())), 3 if count > 3 else 2))  # noqa: PLR2004 - two of three leave one out
-        if way == "term":
-            keys = self._keys("criminal")
-            listed = [self.picker.take(keys) for _ in range(held)]
-            others = [self.picker.take(self._keys("civil", "administrative")) for _ in range(count - held)]
-            label, facts = "", ("months",)
-        else:
-            options = self.picker.kinds("civil")
-            cause = self.draw.pick([cause for cause in options if any(cause.key in other.near for other in options)])
-            label, facts = cause.label, ("cause", "award" if way == "amount" else "date")
-            wanted = paid if way == "amount" else None
-            listed = [self.picker.take([cause.key], wanted, lambda suit: suit.mode != "named") for _ in range(held)]
-            others = self._rivals(cause.key, [option.key for option in options], count - held, wanted)
+        options = self.picker.kinds("criminal" if way == "term" else "civil")
+        cause = self.draw.pick([cause for cause in options if any(cause.key in other.near for other in options)])
+        facts = ("cause", {"amount": "award", "date": "date", "term": "months"}[way])
+        wanted = paid if way == "amount" else None
+        listed = [self.picker.take([cause.key], wanted, lambda suit: suit.mode != "named") for _ in range(held)]
+        others = self._rivals(cause.key, [option.key for option in options], count - held, wanted)
         measure: dict[str, Callable[[Lawsuit], int]] = {
             "amount": lambda suit: suit.award,
             "date": lambda suit: suit.decided.toordinal(),
             "term": lambda suit: suit.months,
         }
         falling = self.draw.chance(0.5)
-        order = self.draw.pick((("late" if falling else "early"),)) if way == "date" else "down" if falling else "up"
+        order = ("late" if falling else "early") if way == "date" else "down" if falling else "up"
         ranked = sorted(listed, key=measure[way], reverse=falling)
         suits = self._against([*listed, *others], ranked)
         gold = [self._name(suits.index(suit)) for suit in ranked]
-        question = self._say(f"sequence {way}", label=label, order=self.words[order])
+        question = self._say(f"sequence {way}", label=cause.label, order=self.words[order])
         return self._draft(suits, [facts] * count, question, gold, AnswerKind.ORDERED)
 
     def _against(self, suits: Sequence[Lawsuit], ranked: Sequence[Lawsuit]) -> list[Lawsuit]:
@@ -266,7 +264,7 @@ class Drafter:
             gold[suit.cause.label].append(self._name(at))
         quoted = "、".join(f"‘{label}’" for label in labels) if self.language == "zh" else ", ".join(f"'{label}'" for label in labels)
         letters = [self._name(0).replace("1", letter) for letter in "ab"]
-        example = json.dumps({label: letters for label in labels}, ensure_ascii=False)
+        example = json.dumps(dict.fromkeys(labels, letters), ensure_ascii=False)
         return self._draft(suits, [("cause",)] * count, self._say("groups", labels=quoted, example=example), gold, AnswerKind.GROUPS)
 
     def _links(self) -> Draft:

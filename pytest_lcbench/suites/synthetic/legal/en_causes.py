@@ -74,7 +74,7 @@ claim: {D} [ended the engagement without the notice due|broke off the engagement
 defence: {P} was [an independent contractor|in business alone], [free to come and go|paid by the job], and [nothing in the way of notice was owed|the conduct justified it]
 reason: {P} was told when, where and how to work, could send nobody else, was paid by the month and formed part of {D}'s organisation. What is complained of is the ending without notice, not an unpaid bill, nor any injury.
 
-employer; Employer's liability; civil; pcf; dismissal product
+employer; Accident at work; civil; pcf; dismissal product
 objects: an unguarded saw / a wet loading ramp / a ladder without feet / a noisy press / an unlit stairwell
 things: the accident book / medical notes / a safety audit / training records / photographs / pay records / the rota / a maintenance log / a surgeon's letter / an engineer's report
 heads: pain and suffering 8000 120000 / loss of earnings 4000 90000 / treatment 800 20000 / care by relatives 600 12000

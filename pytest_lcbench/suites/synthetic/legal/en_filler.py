@@ -67,3 +67,45 @@ ANALYSIS = """
 {P} [would have it|argued] that what {wit} did on {date} [spoke for {D}|committed {D}]. [The witness looked after {thing} and no more|{thing2} shows how narrow the task was], and [one visit to {street} proves little|it must be seen with the rest].
 {lawyerD}'s [point {n} in closing|note of {nn} paragraphs] concerned [who had the use of {place} after {date}|the state of {place} on {date}]; [little turns on it|it has been taken into account], [and it need not be gone into at length|so far as {wit} supports it].
 """
+
+PROCEDURE_CRIMINAL = """
+The indictment was [read|put] to {D} on {hdate}; {lawyerD} [asked for {n} days to consider {thing}|had no point on its form], and [{D} signed each of {n} sheets|the plea was entered on page {m}].
+On {hdate} {lawyerD} [inspected|was given a copy of] {thing}, [of {nn} pages|with {n} enclosures], and [took no point on it|sent in a note of {m} pages].
+There was a [preliminary|short] hearing on {hdate}, at which [an objection to {thing} was heard|{nn} matters were agreed]; [it was not pressed after {wit} had spoken|{wit}'s evidence was to be read].
+The sitting of {hdate} was [put off by {n} days|adjourned], since [{wit} had not come|{thing} had been left at {street}|a juror's relative knew {wit2}].
+{hdate} was given over to {wit}, [who had made {thing}|the officer in charge], [for some {nn} minutes|until {hour} o'clock]; [page {m} was corrected|a slip at line {nn} was put right].
+On {hdate} the prosecution [served {n} further pages|served {thing} again in legible form], and {lawyerD} [answered within {m} days|said that nothing turned on them].
+"""
+
+CLAIMANT_CRIMINAL = """
+The prosecution [read the statement of|called first] {wit}, who on {date}, at about {hour} o'clock, [had been at {street}|heard voices at {street}], and [produced {thing}, of {n} pages|identified {nn} photographs].
+{lawyerP} [explained|told the court] that {thing} [was lifted by {wit} on {date}|was made by {wit} in the ordinary course], [bears the number {nnn}|has {n} sheets], and [fits {thing2}|follows on from {thing2}].
+[Where {wit} and {thing} part company by {n} days|As to the {nn} minutes by which {wit} is out], the prosecution [put it down to memory|blamed the clock at {street}] and [relied on {wit2}|said that the charge does not depend on it].
+In closing {lawyerP} said that since {date} {D} had [told {m} stories|been seen {n} times at {street}] and [had no answer on {thing}|would not say who had written {thing}].
+{lawyerP} [asked the court to compare|set side by side] page {m} of {thing} and what {wit} did on {date}, and [called {lawyerD}'s doubt about its source idle|said that {wit2} fills the gap].
+"""
+
+DEFENDANT_CRIMINAL = """
+{D} [said in evidence|told the court] that on {date} there had been [a visit to {street}|a meeting with {wit}] of [some {nn} minutes|no great length], but [had no memory of {thing}|denied having written on {thing}].
+{lawyerD} [pointed out|stressed] that {thing} [does not say when it was taken|has no second signature on page {m}], and that {wit} [only repeats what {wit2} said|has given {m} versions].
+[According to {D}|On {D}'s account], what happened on {date} was [{wit}'s idea|first spoken of by {wit}]; {D} was [working at {street}|asleep until {hour} o'clock], and [{wit2} knows it|for {n} days there was no contact].
+{lawyerD} [handed up {n} letters|put in {thing2}], [which speak of {D}'s work at {street}|to show that {m} people depend on {D}]; [the prosecution did not dispute them|the prosecution called them beside the point].
+{lawyerD} [argued|submitted] that {thing} and {thing2} [are {n} days apart|are not numbered in sequence], and that [{wit} cannot mend that afterwards|any doubt must help the accused].
+"""
+
+CHRONOLOGY_CRIMINAL = """
+On {date}, about {hour} o'clock, {D} [cycled to {street}|had a meal with {wit} at {street}], [took {n} calls|left after {nn} minutes], and [{thing} bears this out|{wit2} was there].
+On {date} {wit} [asked {wit2} about the matter of {item}|heard from {wit2} about the matter of {item}], [thought no more of it|went to {place} the next day], and [put it on paper, {m} pages in all|told nobody].
+{wit}, an officer, [called at {street} on {date}|collected {thing} on {date}], [spoke to {n} people|made {m} notes] and [numbered the result {nnn}|filed it with {thing2}].
+{D} [moved to {street}|bought a second telephone] on {date}; [{wit}, the landlord, spoke of it|{wit} was there when it was paid for], and [it proves little|it helps to place {D}].
+[Counting things|Going through the papers] on {date}, {wit} found [a blank at number {nnn}|{n} items fewer than before] and [told {wit2} at once|told {wit2} after {n} days].
+On {date} {wit} [knew {D} by sight at {street}|had words with {D} at {street}], [some {n} people looking on|for about {nn} minutes], until {wit2} [came between them|sent everybody home].
+"""
+
+ANALYSIS_CRIMINAL = """
+[On|As to] {thing}, {wit} [has said how it was taken|signed for it], [its number {nnn} is the same throughout|it is of {date}], and [the {n} slips in it have been explained|the seal held]; it [serves to show where people were|can be used for the times].
+{wit} and {thing} [agree|are at one] [on the place|on the hour], [give or take {nn} minutes|nearly]. The witness [has nothing to gain|stood at {street} at the time] and [is believed on this|may be relied on so far].
+What {D} says of {date} [has changed {m} times|does not go with {thing}], [finds no support in {wit}|leaves {thing2} unexplained], and [is not believed|cannot be accepted].
+{lawyerD}'s [point {n}|note at page {nn}] [is about how {thing} was filed, not what it says|was met when {wit} came], and [changes nothing on the main facts|has been borne in mind].
+[Since {wit} spoke so long after {date}|Because {wit} is of a great age], [the order of events is not pressed|only what {thing} confirms is taken]; {wit2} [is treated in the same way|was more exact].
+"""

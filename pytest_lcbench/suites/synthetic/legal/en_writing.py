@@ -8,20 +8,20 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.drafts import Written
+from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import en_filler as filler
-from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit
+from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, witnesses
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import street
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
 _ROOMY = 1_150  # tokens; below, a judgment has its core alone
-_MONTHS = "January February March April May June July August September October November December".split()
-_NUMBERS = "no one two three four five six seven eight nine ten eleven".split()
+_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
 _SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] )[a-z]")
 _ENTRIES = "[per {wit}, {thing}, page {m}|item {nnn}, seen by {wit}|{street}, entered by {wit}|{thing}, line {nn}|paid out by {wit}, slip {nnn}]"
-_CAPTIONS = (
+_CAPTIONS: tuple[dict[str, str], ...] = (
     {
         "claim": "The claim",
         "defence": "The defence",
@@ -75,12 +75,14 @@ def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
 
 
 @cache
-def _pools() -> dict[str, tuple[str, ...]]:
+def _pools(kind: str) -> dict[str, tuple[str, ...]]:
+    """Return the pools by name; a trial for a crime has some of its own."""
     names = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS")
-    return {name: pool(getattr(filler, name)) for name in names}
+    own = "_CRIMINAL" if kind == "criminal" else ""
+    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in names}
 
 
-CHARACTER_WEIGHT, SPACE_WEIGHT = 0.0, 1.43
+CHARACTER_WEIGHT, SPACE_WEIGHT = 0.0097, 1.433
 
 
 def tokens_of(text: str) -> float:
@@ -127,6 +129,7 @@ class _Judgment:
 
     def _slots(self) -> dict[str, str | Callable[[Draw], str]]:
         suit = self.suit
+        cast = witnesses(suit)
         first, last = suit.dates[0], suit.dates[2]
         span, later = (last - first).days, (suit.decided - last).days
 
@@ -148,8 +151,8 @@ class _Judgment:
             "refused": self.draw.pick(("it is refused", "nothing is allowed")),
             "date": between(first, span),
             "hdate": between(last, later),
-            "wit": lambda draw: draw.pick(suit.witnesses[0::2]),
-            "wit2": lambda draw: draw.pick(suit.witnesses[1::2]),
+            "wit": lambda draw: draw.pick(cast[0::2]),
+            "wit2": lambda draw: draw.pick(cast[1::2]),
             "judge": lambda draw: draw.pick(suit.judges[1:]),
             "thing": lambda draw: draw.pick(suit.cause.things[0::2]),
             "thing2": lambda draw: draw.pick(suit.cause.things[1::2]),
@@ -169,7 +172,8 @@ class _Judgment:
         return Passage().say(template, {**self.slots, **extra} if extra else self.slots, self.draw, fact)
 
     def written(self) -> Written:
-        suit, draw, pools = self.suit, self.draw, _pools()
+        suit, draw = self.suit, self.draw
+        pools = _pools(suit.cause.kind)
         civil = suit.cause.kind == "civil"
         sections = {
             "opening": Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self._rising("hdate", 2, 3)),
@@ -223,7 +227,7 @@ class _Judgment:
             sentences=draw.between(1, 4),
             gap=" ",
         )
-        return assemble(shown, self.tokens, style, self.slots, draw, suit.heads, suit.dates[0])
+        return assemble(shown, self.tokens, style, self.slots, draw, suit)
 
     def _head(self) -> list[Passage]:
         suit = self.suit

@@ -12,13 +12,14 @@ from pytest_lcbench.suites.synthetic.legal.causes import Cause, causes
 
 NUMBERS = 500
 """Lawsuits of one cause in a world."""
+WITNESSES = 24
 _STEP = 20  # currency units: a share in multiples of five per cent of a multiple of twenty is a whole number
 _MODES = ("named", "silent", "silent", "amended", "rejected", "rejected")
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party: full name, the short name used after the heading, and whether it is a person (``p``), company (``c``) or office (``o``)."""
+    """A party: full name, short name, and whether it is a person (``p``), company (``c``) or office (``o``)."""
 
     name: str
     short: str
@@ -62,14 +63,14 @@ class Lawsuit:
         judges: the first presides.
         clerk: who signs last.
         lawyers: of claimant and defendant.
-        witnesses: in the order heard.
+        named: what nobody else may be called; see :func:`witnesses`.
         item: what it is about.
         place: where it happened.
         dates: two of the story, filing, hearing and decision, rising.
         heads: of claim.
         share: per cent that the defendant bears.
         paid: already paid by the defendant.
-        award: what the court awards: allowed x share - paid; in an administrative case the amount of the act; criminal: proved in all.
+        award: what the court awards: allowed x share - paid; administrative: the amount of the act; criminal: proved in all.
         below: what the court below had awarded; 0 at first instance.
         months: of imprisonment; 0 where it is no criminal case.
         fine: in a criminal case.
@@ -92,7 +93,7 @@ class Lawsuit:
     judges: tuple[str, ...]
     clerk: str
     lawyers: tuple[str, str]
-    witnesses: tuple[str, ...]
+    named: tuple[str, ...]
     item: str
     place: str
     dates: tuple[dt.date, ...]
@@ -151,10 +152,7 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
                 used.append(short)
                 return Party(full, short, sort)
 
-    if cause.kind == "criminal":
-        claimant = _prosecution(language, town)
-    else:
-        claimant = party(cause.sides[0])
+    claimant = _prosecution(language, town) if cause.kind == "criminal" else party(cause.sides[0])
     defendant = party(cause.sides[1])
     third = someone()
     heads = _heads(cause, draw)
@@ -195,7 +193,7 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
         judges=(someone(), someone(), someone()),
         clerk=someone(),
         lawyers=(someone(), someone()),
-        witnesses=tuple(someone() for _ in range(24)),
+        named=tuple(used),
         item=draw.pick(cause.objects),
         place=names.street(language, draw),
         dates=_dates(draw),
@@ -210,6 +208,21 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
     )
 
 
+@lru_cache(maxsize=256)
+def witnesses(suit: Lawsuit) -> tuple[str, ...]:
+    """Return the witnesses in *suit*, none of whom shares a name with another or with those that the facts name."""
+    draw = Draw("legal witnesses", suit.language, suit.key, suit.docket, suit.claimant.name)
+    used = list(suit.named)
+    found: list[str] = []
+    while len(found) < WITNESSES:
+        name = names.person(suit.language, draw)
+        last = name.rsplit(" ", 1)[-1]
+        if not any(last in other or other in last for other in used):
+            used.append(last)
+            found.append(name)
+    return tuple(found)
+
+
 def _prosecution(language: str, town: str) -> Party:
     if language == "zh":
         return Party(f"{town}市人民检察院", "公诉机关", "o")
@@ -222,7 +235,7 @@ def _heads(cause: Cause, draw: Draw) -> tuple[Head, ...]:
     for at, (label, low, high) in enumerate(cause.heads[:count]):
         # Small amounts are commoner than great ones.
         claimed = int(low * (high / low) ** draw.share()) // _STEP * _STEP
-        why = "full" if draw.chance(0.35) else draw.pick(("proof", "rate", "none") if at else ("proof", "rate"))
+        why = "full" if draw.chance(0.35) else draw.pick(("proof", "rate", "none") if at else ("proof",))
         if cause.kind == "administrative":
             why = "full"
         allowed = claimed if why == "full" else 0 if why == "none" else int(claimed * (0.5 + 0.42 * draw.share())) // _STEP * _STEP

@@ -1,4 +1,5 @@
 """Invented names of people, companies, places and courts. None is meant to be anybody's."""
+# ruff: noqa: E501 - names are lists
 
 from __future__ import annotations
 
@@ -44,22 +45,147 @@ _ZH_ROADS = (
 )
 _ZH_OFFICES = ("市场监督管理局", "城市管理局", "生态环境局", "交通运输局", "应急管理局")
 
-_EN_GIVEN = (
-    "Alder Beatrix Cormac Delphine Edmund Fenella Gideon Harriet Isolde Jasper Keziah Leopold Maren Nathaniel Ottilie Percival Quilla Rowan "
-    "Sabine Tobias Ursula Verity Wilfred Xanthe Yorick Zelda Ambrose Blythe Caspian Dorothea Emrys Flora Garrick Hester Ivor Junia Kester Linnet"
-).split()
-_EN_FIRST = (
-    "Aldren Brannock Caldwyn Dunver Elvern Fernoll Garrow Halver Ingrem Kelder Lanver Morvan Norrick Oxnell Pendry Quennel Radmar Selwin "
-    "Tharn Ulver Vanneck Wexel Yarrol Birchel Crowdel Draxel Emberl Frostel Jarvan Zennor Hobrin Mistel"
-).split()
-_EN_LAST = "bury combe den field ford grave hurst ley mere more stock thorpe wick worth well gate ridge by".split()
-_EN_SURNAME_LAST = "ton son man wright ward lock shaw croft er ham kin sey rick mond low bourne".split()
-_EN_TRADE = (
-    "Joinery, Haulage, Foods, Metalworks, Interiors, Fabrics, Marine, Instruments, Timber, Packaging, Ceramics, Logistics, Coatings, Orchards, Printing"
-).split(", ")
-_EN_STREETS = "Mill Lane, Cooper Street, Wharf Road, Chapel Row, Tannery Yard, Orchard Rise, Lantern Street, Quarry Hill, Ropewalk, Weir Bank".split(
-    ", "
-)
+_EN_GIVEN = [
+    "Alder",
+    "Beatrix",
+    "Cormac",
+    "Delphine",
+    "Edmund",
+    "Fenella",
+    "Gideon",
+    "Harriet",
+    "Isolde",
+    "Jasper",
+    "Keziah",
+    "Leopold",
+    "Maren",
+    "Nathaniel",
+    "Ottilie",
+    "Percival",
+    "Quilla",
+    "Rowan",
+    "Sabine",
+    "Tobias",
+    "Ursula",
+    "Verity",
+    "Wilfred",
+    "Xanthe",
+    "Yorick",
+    "Zelda",
+    "Ambrose",
+    "Blythe",
+    "Caspian",
+    "Dorothea",
+    "Emrys",
+    "Flora",
+    "Garrick",
+    "Hester",
+    "Ivor",
+    "Junia",
+    "Kester",
+    "Linnet",
+]
+_EN_FIRST = [
+    "Aldren",
+    "Brannock",
+    "Caldwyn",
+    "Dunver",
+    "Elvern",
+    "Fernoll",
+    "Garrow",
+    "Halver",
+    "Ingrem",
+    "Kelder",
+    "Lanver",
+    "Morvan",
+    "Norrick",
+    "Oxnell",
+    "Pendry",
+    "Quennel",
+    "Radmar",
+    "Selwin",
+    "Tharn",
+    "Ulver",
+    "Vanneck",
+    "Wexel",
+    "Yarrol",
+    "Birchel",
+    "Crowdel",
+    "Draxel",
+    "Emberl",
+    "Frostel",
+    "Jarvan",
+    "Zennor",
+    "Hobrin",
+    "Mistel",
+]
+_EN_LAST = [
+    "bury",
+    "combe",
+    "den",
+    "field",
+    "ford",
+    "grave",
+    "hurst",
+    "ley",
+    "mere",
+    "more",
+    "stock",
+    "thorpe",
+    "wick",
+    "worth",
+    "well",
+    "gate",
+    "ridge",
+    "by",
+]
+_EN_SURNAME_LAST = [
+    "ton",
+    "son",
+    "man",
+    "wright",
+    "ward",
+    "lock",
+    "shaw",
+    "croft",
+    "er",
+    "ham",
+    "kin",
+    "sey",
+    "rick",
+    "mond",
+    "low",
+    "bourne",
+]
+_EN_TRADE = [
+    "Joinery",
+    "Haulage",
+    "Foods",
+    "Metalworks",
+    "Interiors",
+    "Fabrics",
+    "Marine",
+    "Instruments",
+    "Timber",
+    "Packaging",
+    "Ceramics",
+    "Logistics",
+    "Coatings",
+    "Orchards",
+    "Printing",
+]
+_EN_STREETS = [
+    "Mill Lane",
+    "Cooper Street",
+    "Wharf Road",
+    "Chapel Row",
+    "Tannery Yard",
+    "Orchard Rise",
+    "Lantern Street",
+    "Quarry Hill",
+    "Ropewalk",
+    "Weir Bank",
+]
 _EN_OFFICES = ("Licensing Board", "Harbour Authority", "Trading Standards Board", "Environment Agency", "Planning Authority")
 
 

@@ -14,14 +14,12 @@ _OPEN = "-open"
 
 def court_of(suit: Lawsuit) -> str:
     """Return the full name of the court that decided."""
-    return (zh_writing if suit.language == "zh" else en_writing).court_of(suit)
+    return zh_writing.court_of(suit) if suit.language == "zh" else en_writing.court_of(suit)
 
 
-def long_day(day: Lawsuit | dt.date, language: str = "") -> str:
-    """Return the day of a judgment, or any day, as a question writes it."""
-    if isinstance(day, Lawsuit):
-        return long_day(day.decided, day.language)
-    return (zh_writing if language == "zh" else en_writing).day(day)
+def long_day(day: dt.date, language: str) -> str:
+    """Return *day* as a question writes it."""
+    return zh_writing.day(day) if language == "zh" else en_writing.day(day)
 
 
 def write(world: int, language: str, key: str, tokens: int) -> Written:
@@ -32,4 +30,5 @@ def write(world: int, language: str, key: str, tokens: int) -> Written:
     if cause not in causes(language) or not number.isdecimal() or str(int(number)) != number:
         raise KeyError(key)
     suit = lawsuit(world, language, cause, int(number))
-    return (zh_writing if language == "zh" else en_writing).write(suit, tokens, opened=key.endswith(_OPEN))
+    opened = key.endswith(_OPEN)
+    return zh_writing.write(suit, tokens, opened=opened) if language == "zh" else en_writing.write(suit, tokens, opened=opened)

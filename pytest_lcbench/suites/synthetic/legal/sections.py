@@ -6,9 +6,9 @@ import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.drafts import Written
-from pytest_lcbench.suites.synthetic.legal.facts import Head
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.legal.facts import Lawsuit
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage, Slots
 
 _FEWEST_ROWS, _MOST_ROWS = 4, 90
@@ -74,9 +74,7 @@ def pool(text: str) -> tuple[str, ...]:
     return tuple(text.strip().split("\n"))
 
 
-def assemble(
-    sections: Sequence[Section], tokens: int, style: Style, slots: Slots, draw: Draw, heads: Sequence[Head], start: dt.date
-) -> Written:
+def assemble(sections: Sequence[Section], tokens: int, style: Style, slots: Slots, draw: Draw, suit: Lawsuit) -> Written:
     """Fill *sections* to about *tokens* and join them, one paragraph a line."""
     core = 0.0
     for section in sections:
@@ -101,7 +99,7 @@ def assemble(
             filling -= spent
             weights -= section.weight
         if section.scheduled and tables:
-            used = _schedules(out, tables, style, slots, draw, heads, start)
+            used = _schedules(out, tables, style, slots, draw, suit)
             filling += tables - used
         for passage in section.after:
             out.paragraph(passage)
@@ -122,7 +120,7 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
 
         def next_day(draw: Draw) -> str:
             # As far through the period as the section is through its length, and never back.
-            reached[0] = min(max(reached[0], int(days * spent / quota) + draw.below(4)), days - 1)
+            reached[0] = min(max(reached[0] + 1 + draw.below(3), int(days * spent / quota)), days - 1)
             return style.date(start + dt.timedelta(days=1 + reached[0]))
 
         slots = {**slots, slot: next_day}
@@ -146,9 +144,11 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
     return spent
 
 
-def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw, heads: Sequence[Head], start: dt.date) -> float:
+def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw, suit: Lawsuit) -> float:
     """Add a table for each head whose rows add up to what is claimed; return the tokens spent."""
     spent = 0.0
+    heads, start = suit.heads, suit.dates[0]
+    span = (suit.dates[2] - start).days
     caption, columns = style.schedule
     for at, head in enumerate(heads):
         room = (budget - spent) / (len(heads) - at)
@@ -162,7 +162,7 @@ def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw,
         if cost > room * 1.5 and at:
             continue
         amounts = split(head.claimed, len(texts), draw)
-        days = sorted(draw.below(500) for _ in texts)
+        days = sorted(draw.below(span) for _ in texts)
         for number, (text, amount, day) in enumerate(zip(texts, amounts, days, strict=True), 1):
             rows.append(f"| {number} | {style.date(start + dt.timedelta(days=day))} | {text} | {style.money(amount)} |")
         rows.append(f"| {style.total} |  |  | {style.money(head.claimed)} |")

@@ -7,11 +7,11 @@ import datetime as dt
 from collections.abc import Callable
 from functools import cache
 
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.drafts import Written
+from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import zh_filler as filler
-from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit
-from pytest_lcbench.suites.synthetic.legal.grammar import Passage, expand
+from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, witnesses
+from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import street
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
@@ -34,9 +34,11 @@ def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
 
 
 @cache
-def _pools() -> dict[str, tuple[str, ...]]:
+def _pools(kind: str) -> dict[str, tuple[str, ...]]:
+    """Return the pools by name; a trial for a crime has some of its own."""
     names = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS")
-    return {name: pool(getattr(filler, name)) for name in names}
+    own = "_CRIMINAL" if kind == "criminal" else ""
+    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in names}
 
 
 def tokens_of(text: str) -> float:
@@ -89,6 +91,7 @@ class _Judgment:
 
     def _slots(self) -> dict[str, str | Callable[[Draw], str]]:
         suit = self.suit
+        cast = witnesses(suit)
         first, last = suit.dates[0], suit.dates[2]
         span, later = (last - first).days, (suit.decided - last).days
 
@@ -112,8 +115,8 @@ class _Judgment:
             "refused": "不予支持",
             "date": between(first, span),
             "hdate": between(last, later),
-            "wit": lambda draw: draw.pick(suit.witnesses[0::2]),
-            "wit2": lambda draw: draw.pick(suit.witnesses[1::2]),
+            "wit": lambda draw: draw.pick(cast[0::2]),
+            "wit2": lambda draw: draw.pick(cast[1::2]),
             "judge": lambda draw: draw.pick(suit.judges[1:]),
             "thing": lambda draw: draw.pick(suit.cause.things[0::2]),
             "thing2": lambda draw: draw.pick(suit.cause.things[1::2]),
@@ -134,7 +137,7 @@ class _Judgment:
 
     def written(self) -> Written:
         suit, draw = self.suit, self.draw
-        pools = _pools()
+        pools = _pools(suit.cause.kind)
         claim = Section("", [*self._claim()], pools=(pools["CLAIMANT"],), weight=3)
         defence = Section("", [self._defence()], pools=(pools["DEFENDANT"],), weight=3)
         proof = Section("", [], pools=(pools["EXHIBITS"], pools["TESTIMONY"]), weight=10)
@@ -185,7 +188,7 @@ class _Judgment:
             sentences=draw.between(2, 4),
             gap="",
         )
-        return assemble(sections, self.tokens, style, self.slots, draw, suit.heads, suit.dates[0])
+        return assemble(sections, self.tokens, style, self.slots, draw, suit)
 
     def _docket(self, stage: str, year: int, number: int) -> str:
         suit = self.suit
