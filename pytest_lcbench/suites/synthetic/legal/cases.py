@@ -206,7 +206,7 @@ class Drafter:
             options = list(self.picker.causes.values())
             cause = self.draw.pick([cause for cause in options if any(cause.key in other.near for other in options)])
             chosen = [self.picker.take([cause.key], None, lambda suit: suit.mode != "named") for _ in range(held)]
-            suits = self.draw.shuffled([*chosen, *self._rivals(cause.key, list(self.picker.causes), count - held)])
+            suits = self.draw.shuffled([*chosen, *self._rivals(cause.key, self._keys(cause.kind), count - held)])
             question = self._say("range cause", label=cause.label)
             facts: tuple[str, ...] = ("cause",)
         elif way == "amount":

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
+
+_AFTER_HEAD = re.compile(r" (?:of|before|after|from|at|on|fixing|asking|in) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,4 +91,5 @@ def _definite(thing: str) -> str:
         return thing
     if thing.startswith(("a ", "an ")):
         return "the " + thing.split(" ", 1)[1]
-    return ("the set of " if thing.endswith("s") else "the ") + thing
+    head = _AFTER_HEAD.split(thing, maxsplit=1)[0]
+    return ("the set of " if head.endswith("s") else "the ") + thing

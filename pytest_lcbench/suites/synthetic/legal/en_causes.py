@@ -26,7 +26,7 @@ reason: The two had never dealt with one another. Nothing was promised on either
 
 venture; Joint venture account; civil; pp; loan services
 objects: a mussel farm / a touring theatre show / a cider press / a holiday lodge park / a second-hand book barge
-things: the heads of terms / the takings book / bank mandates / minutes of monthly meetings / a valuation / supplier invoices / the stock count / draft accounts / email chains / the lease of the premises
+things: the note of terms / the takings book / bank mandates / minutes of monthly meetings / a valuation / supplier invoices / the stock count / draft accounts / email chains / the lease of the premises
 heads: share of the profits 15000 300000 / return of capital 20000 300000 / share of stock on hand 2000 50000 / accountancy charges 800 9000
 story: On {d1} {P} and {D} [wrote down|agreed in writing] that they would run {item} together, each [putting in money and labour|contributing in cash and in kind], gains and losses to be [split|shared] once a year after accounts.
 story: {D} [kept the takings book|held the mandate on the account] and from {d2} [rendered no accounts|drew on the takings without telling {P}], after which the undertaking [was wound down|ceased to trade].
@@ -86,7 +86,7 @@ reason: {P} does not complain of how the engagement ended, nor of a fault in a t
 
 product; Product liability; civil; pcf; sale employer
 objects: a pressure cooker / an electric blanket / a folding bicycle / a gas heater / a child's car seat / a hedge trimmer
-things: the till receipt of a third person / a laboratory report / the remains of the appliance / hospital notes / an instruction leaflet / recall notices / photographs of the kitchen / a batch label / a fire officer's note / an insurer's letter
+things: the till receipt of a third person / a laboratory report / the wreck of the appliance / hospital notes / an instruction leaflet / recall notices / photographs of the kitchen / a batch label / a fire officer's note / an insurer's letter
 heads: pain and suffering 5000 90000 / damage to the home 2000 60000 / loss of earnings 1000 25000 / expert's charges 800 7000
 story: {P} had been [given|lent] {item} made by {D}; on {d1}, used [as the leaflet says|in the ordinary way], it [burst|failed], and {P} was hurt and things around it were damaged.
 story: On {d2} a laboratory [found a weak weld|traced it to the design] and [thought it unsafe for ordinary use|held that the safeguard was missing].
@@ -121,7 +121,7 @@ heads: arrears of rent 4000 60000 / use and occupation after notice 1000 20000 /
 story: On {d1} {P} let {D} into {item} at {place} [for a year|for eighteen months] against a monthly payment and a deposit; an inventory was [signed|checked] and keys were handed over.
 story: Payment [stopped|fell behind] and on {d2} {P} gave notice; {D} [stayed on for some time|left late] and [the walls needed work|the place was left in disorder].
 claim: {D} [owes what was promised for the months of occupation|fell behind with the monthly payments] and must make good the state of the place
-defence: {D} [had been in the place in its own right|occupied as of right], {P} [is at most complaining of an entry without leave|has shown no title], and [damp justified withholding|the deposit covers it all]
+defence: {D} [had been in the place by a separate right|occupied as of right], {P} [is at most complaining of an entry without leave|has shown no title], and [damp justified withholding|the deposit covers it all]
 reason: {D} came in with {P}'s leave, in return for a periodic payment and for a time agreed, and was given the keys for that purpose. Nobody entered without permission; the dispute is about what was promised for the stay.
 
 trespass; Trespass to land; civil; pp; tenancy nuisance

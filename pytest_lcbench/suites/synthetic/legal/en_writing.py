@@ -11,7 +11,7 @@ from functools import cache
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import en_filler as filler
-from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, witnesses
+from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser, witnesses
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import street
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
@@ -41,8 +41,8 @@ _CAPTIONS: tuple[dict[str, str], ...] = (
         "opening": "THE PROCEEDINGS",
     },
     {
-        "claim": "A. The case brought",
-        "defence": "B. The answer to it",
+        "claim": "The case brought",
+        "defence": "The answer to it",
         "proof": "Evidence",
         "story": "What happened",
         "reasons": "Conclusions on the issues",
@@ -202,7 +202,7 @@ class _Judgment:
             )
         )
         captions = draw.pick(_CAPTIONS) if self.roomy else {}
-        shown = [Section("", self._head())]
+        shown = [Section("", self._head(), plain=True)]
         for name in order:
             section = sections[name]
             if self.roomy or section.before or section.after:
@@ -210,7 +210,7 @@ class _Judgment:
                 shown.append(section)
         if not self.opened:
             shown.append(Section(captions.get("order", ""), self._disposition()))
-        shown.append(Section("", self._tail()))
+        shown.append(Section("", self._tail(), plain=True))
         style = Style(
             tokens=tokens_of,
             money=self.money,
@@ -490,7 +490,7 @@ class _Judgment:
             self.say(
                 "The [rest of the claim|remainder] [is dismissed|fails]. [Court fees|Costs], fixed at {fee} crowns, [are borne by {who}|fall on {who}].",
                 fee=self.money(fee),
-                who=self.draw.pick((suit.defendant, suit.claimant)).short,
+                who=loser(suit).short,
             )
         )
         return lines

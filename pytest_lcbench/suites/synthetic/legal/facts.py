@@ -19,7 +19,7 @@ _MODES = ("named", "silent", "silent", "amended", "rejected", "rejected")
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party: full name, short name, and whether it is a person (``p``), company (``c``) or office (``o``)."""
+    """A party: full and short name, and whether it is a person (``p``), company (``c``) or office (``o``)."""
 
     name: str
     short: str
@@ -206,6 +206,13 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
         fine=fine,
         outcome="dismissed" if dismissed else "allowed",
     )
+
+
+def loser(suit: Lawsuit) -> Party:
+    """Return who bears the costs: whoever is further from what was asked."""
+    if suit.outcome == "dismissed" or 2 * suit.award < suit.claimed:
+        return suit.claimant
+    return suit.defendant
 
 
 @lru_cache(maxsize=256)

@@ -29,6 +29,7 @@ class Section:
         weight: its part of the filler.
         scheduled: whether schedules of the heads stand at the end of it.
         rising: a slot of dates that follow one another in it, the first day and the number of days.
+        plain: whether its paragraphs carry no number where others do: heading and signature.
 
     """
 
@@ -39,6 +40,7 @@ class Section:
     weight: int = 0
     scheduled: bool = False
     rising: tuple[str, dt.date, int] | None = None
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def assemble(sections: Sequence[Section], tokens: int, style: Style, slots: Slot
         core += sum(style.tokens(passage.text) + 2 for passage in (*section.before, *section.after))
         core += style.tokens(section.heading)
     left = max(tokens - core, 0.0)
-    out = _Out(style)
+    out = _Out()
     seen: set[str] = set()
     weights = sum(section.weight for section in sections)
     tables = left * _SCHEDULE_SHARE if tokens >= _SCHEDULES_FROM else 0.0
@@ -90,7 +92,7 @@ def assemble(sections: Sequence[Section], tokens: int, style: Style, slots: Slot
         if section.heading:
             out.line(section.heading)
         for passage in section.before:
-            out.paragraph(passage)
+            out.paragraph(passage, numbered=style.numbered and not section.plain)
         spent = 0.0
         quota = filling * section.weight / weights if weights else 0.0
         if section.pools and quota > 0:
@@ -102,7 +104,7 @@ def assemble(sections: Sequence[Section], tokens: int, style: Style, slots: Slot
             used = _schedules(out, tables, style, slots, draw, suit)
             filling += tables - used
         for passage in section.after:
-            out.paragraph(passage)
+            out.paragraph(passage, numbered=style.numbered and not section.plain)
     return out.written()
 
 
@@ -140,7 +142,7 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
             turn += 1
             continue
         spent += cost
-        out.paragraph(passage)
+        out.paragraph(passage, numbered=style.numbered and not section.plain)
     return spent
 
 
@@ -184,8 +186,7 @@ def split(amount: int, count: int, draw: Draw) -> list[int]:
 class _Out:
     """The text so far, and where it states what."""
 
-    def __init__(self, style: Style) -> None:
-        self._style = style
+    def __init__(self) -> None:
         self._pieces: list[str] = []
         self._length = 0
         self._number = 0
@@ -195,8 +196,8 @@ class _Out:
         self._pieces += [text, "\n"]
         self._length += len(text) + 1
 
-    def paragraph(self, passage: Passage) -> None:
-        if self._style.numbered:
+    def paragraph(self, passage: Passage, *, numbered: bool) -> None:
+        if numbered:
             self._number += 1
             mark = f"{self._number}. "
             self._pieces.append(mark)

@@ -10,7 +10,7 @@ from functools import cache
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import zh_filler as filler
-from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, witnesses
+from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser, witnesses
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import street
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
@@ -305,7 +305,8 @@ class _Judgment:
 
     def _defence(self) -> Passage:
         suit = self.suit
-        line = self.say("{D}[辩称|答辩称|的意见是]：" + self.draw.pick(suit.cause.defence) + "。")
+        who = "被告人{D}[及其辩护人提出|及辩护人的意见是]：" if self.kind == "刑" else "{D}[辩称|答辩称|的意见是]："
+        line = self.say(who + self.draw.pick(suit.cause.defence) + "。")
         if suit.mode in ("named", "rejected") and self.kind != "刑":
             line.say(
                 "[其认为|并坚持认为]本案[性质上|实质上]应[认定|归]为{near}，[{P}起诉的依据选择错误|不应按{P}的请求审理]。",
@@ -427,7 +428,6 @@ class _Judgment:
 
     def _disposition(self) -> list[Passage]:
         suit = self.suit
-        draw = self.draw
         lines = [self.say("[综上|据此]，[依照有关法律规定|依据相关法律条文]，判决如下：")]
         if self.kind == "刑":
             lines.append(
@@ -465,9 +465,7 @@ class _Judgment:
             )
             lines.append(self.say(("三、" if suit.instance == "appeal" else "二、") + "驳回{P}的[其他|其余]诉讼请求。"))
         fee = 50 + suit.claimed * 2 // 100
-        lines.append(
-            self.say("案件受理费{fee}元，由{who}负担。", fee=self.money(fee), who=draw.pick((suit.defendant, suit.claimant)).short)
-        )
+        lines.append(self.say("案件受理费{fee}元，由{who}负担。", fee=self.money(fee), who=loser(suit).short))
         return lines
 
     def _tail(self) -> list[Passage]:
