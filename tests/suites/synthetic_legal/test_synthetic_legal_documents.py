@@ -52,7 +52,7 @@ def test_the_award_stands_where_the_facts_say(tokens: int) -> None:
             assert figures(stated(suit, "award", tokens)) == {suit.award}, suit.key
 
 
-@pytest.mark.parametrize("tokens", [900, 2400])
+@pytest.mark.parametrize("tokens", [1000, 2400])
 def test_each_allowed_head_stands_where_the_facts_say(tokens: int) -> None:
     for suit in suits():
         for at, head in enumerate(suit.heads):
@@ -100,7 +100,7 @@ def test_a_neighbour_is_named_and_the_own_cause_only_where_the_court_or_a_party_
 
 def test_the_item_and_both_parties_are_named_in_the_shortest_judgment() -> None:
     for suit in suits():
-        text = LegalField(4).write(suit.language, suit.key, 900).text
+        text = LegalField(4).write(suit.language, suit.key, 1000).text
         assert all(name.lower() in text.lower() for name in (suit.item, suit.claimant.short, suit.defendant.short)), suit.key
 
 
@@ -154,8 +154,8 @@ def test_dates_of_a_lawsuit_rise() -> None:
 def test_facts_do_not_depend_on_length() -> None:
     for language in LANGUAGES:
         suit = lawsuit(4, language, "work", 5)
-        assert stated(suit, "claimed", 900) != []
-        assert figures(stated(suit, "claimed", 900)) == figures(stated(suit, "claimed", 13400)) == {suit.claimed}
+        assert stated(suit, "claimed", 1000) != []
+        assert figures(stated(suit, "claimed", 1000)) == figures(stated(suit, "claimed", 13400)) == {suit.claimed}
 
 
 @pytest.mark.parametrize("key", ["sale", "sale-", "sale-x", "sale-007", f"sale-{NUMBERS}", "nothing-1", "sale-1-shut", ""])

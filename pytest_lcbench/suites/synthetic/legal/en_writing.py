@@ -17,6 +17,7 @@ from pytest_lcbench.suites.synthetic.legal.names import street
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
 _ROOMY = 1_150  # tokens; below, a judgment has its core alone
+_LONG = 5_000  # tokens; from here on every kind of evidence is shown
 _MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
 _SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] )[a-z]")
@@ -77,7 +78,7 @@ def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
 @cache
 def _pools(kind: str) -> dict[str, tuple[str, ...]]:
     """Return the pools by name; a trial for a crime has some of its own."""
-    names = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS")
+    names = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS", "LETTERS", "EXPERT")
     own = "_CRIMINAL" if kind == "criminal" else ""
     return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in names}
 
@@ -164,6 +165,15 @@ class _Judgment:
             "hour": lambda draw: str(draw.between(1, 12)),
         }
 
+    def _proofs(self) -> tuple[tuple[str, ...], ...]:
+        """Return what the part on evidence is made of: one to four kinds in an order of this judgment's own."""
+        pools = _pools(self.suit.cause.kind)
+        kinds = [pools[name] for name in ("EXHIBITS", "TESTIMONY", "LETTERS", "EXPERT")]
+        if self.suit.cause.kind == "criminal":
+            kinds = [pools[name] for name in ("EXHIBITS", "TESTIMONY", "EXPERT")]
+        # A short judgment has no room to show so much.
+        return tuple(self.draw.sample(kinds, len(kinds) if self.tokens >= _LONG else self.draw.between(1, 2)))
+
     def _rising(self, slot: str, first: int, last: int) -> tuple[str, dt.date, int]:
         start = self.suit.dates[first]
         return slot, start, (self.suit.dates[last] - start).days - 1
@@ -179,7 +189,7 @@ class _Judgment:
             "opening": Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self._rising("hdate", 2, 3)),
             "claim": Section("", [self._claim()], pools=(pools["CLAIMANT"],), weight=4),
             "defence": Section("", [self._defence()], pools=(pools["DEFENDANT"],), weight=4),
-            "proof": Section("", [], pools=(pools["EXHIBITS"], pools["TESTIMONY"]), weight=10),
+            "proof": Section("", [], pools=self._proofs(), weight=10),
             "story": Section(
                 "", self._story(), pools=(pools["CHRONOLOGY"],), weight=6, scheduled=civil, rising=self._rising("date", 0, 2)
             ),

@@ -7,8 +7,8 @@ import math
 from pytest_lcbench.suites.synthetic.draw import Draw
 
 CLASSES = (
-    900,
-    1100,
+    1000,
+    1150,
     1300,
     1600,
     2000,
@@ -30,13 +30,14 @@ CLASSES = (
 )
 """Lengths of judgments, tokens: few, so that cases share documents."""
 MOST = 60
+_THREE_FROM = 3_500  # tokens; three short judgments have no fewer
 
 
 def plan_sizes(tokens: int, draw: Draw, *, most: int = MOST) -> list[int]:
     """Return the lengths of the judgments of a case of *tokens*, of :data:`CLASSES`, no more than *most* of them."""
     middle = (2.5 + math.sqrt(tokens) / 30) * (0.75 + 0.5 * draw.share())
-    fewest = 2 if tokens < 3 * CLASSES[0] * 0.97 else 3
-    count = max(fewest, min(round(middle), tokens // 1_000, most))
+    fewest = 2 if tokens < _THREE_FROM else 3
+    count = max(fewest, min(round(middle), tokens // 1_200, most))
     count = max(count, min(-(-tokens // 31_000), most))
     weights = [0.5 + draw.share() for _ in range(count)]
     total = sum(weights)

@@ -16,6 +16,7 @@ from pytest_lcbench.suites.synthetic.legal.names import street
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
 _ROOMY = 1_150  # tokens; below, a judgment has its core alone
+_LONG = 5_000  # tokens; from here on every kind of evidence is shown
 _DIGITS = "〇一二三四五六七八九"
 _ENTRIES = "[{wit}经手，见{thing}第{m}页|编号{nnn}的{thing}|{thing}，{wit}签收|{street}一笔，{wit}登记|{thing}附页，第{n}行]"
 
@@ -36,7 +37,7 @@ def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
 @cache
 def _pools(kind: str) -> dict[str, tuple[str, ...]]:
     """Return the pools by name; a trial for a crime has some of its own."""
-    names = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS")
+    names = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS", "LETTERS", "EXPERT")
     own = "_CRIMINAL" if kind == "criminal" else ""
     return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in names}
 
@@ -128,6 +129,15 @@ class _Judgment:
             "hour": lambda draw: str(draw.between(6, 22)),
         }
 
+    def _proofs(self) -> tuple[tuple[str, ...], ...]:
+        """Return what the part on evidence is made of: one to four kinds in an order of this judgment's own."""
+        pools = _pools(self.suit.cause.kind)
+        kinds = [pools[name] for name in ("EXHIBITS", "TESTIMONY", "LETTERS", "EXPERT")]
+        if self.suit.cause.kind == "criminal":
+            kinds = [pools[name] for name in ("EXHIBITS", "TESTIMONY", "EXPERT")]
+        # A short judgment has no room to show so much.
+        return tuple(self.draw.sample(kinds, len(kinds) if self.tokens >= _LONG else self.draw.between(1, 2)))
+
     def _rising(self, slot: str, first: int, last: int) -> tuple[str, dt.date, int]:
         start = self.suit.dates[first]
         return slot, start, (self.suit.dates[last] - start).days - 1
@@ -140,7 +150,7 @@ class _Judgment:
         pools = _pools(suit.cause.kind)
         claim = Section("", [*self._claim()], pools=(pools["CLAIMANT"],), weight=3)
         defence = Section("", [self._defence()], pools=(pools["DEFENDANT"],), weight=3)
-        proof = Section("", [], pools=(pools["EXHIBITS"], pools["TESTIMONY"]), weight=10)
+        proof = Section("", [], pools=self._proofs(), weight=10)
         if self.roomy:
             proof.before = [
                 self.say(
