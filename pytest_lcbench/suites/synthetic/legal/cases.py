@@ -141,10 +141,9 @@ class Drafter:
                     )
                 )
             key = {"amount": "award", "value amount": "award", "value date": "date", "value court": "court"}[way]
-            whole = target.award / (10_000 if self.language == "zh" else 1_000)
             question = self._say(
                 way,
-                amount=f"{whole:.4f}".rstrip("0").rstrip("."),
+                amount=_rounded(target.award, 10_000 if self.language == "zh" else 1_000),
                 item=target.item,
                 judge=target.judges[0],
                 P=target.claimant.short,
@@ -165,7 +164,7 @@ class Drafter:
     def _sequence(self) -> Draft:
         count = self.count
         way = self.draw.pick(("amount", "amount", "date", "term"))
-        held = min(count, max(2, round(count * (0.35 + 0.3 * self.draw.share())), 3 if count > 3 else 2))  # noqa: PLR2004 - two of three leave one out
+        held = min(count, max(2, round(count * (0.25 + 0.3 * self.draw.share()))))
         options = self.picker.kinds("criminal" if way == "term" else "civil")
         cause = self.draw.pick([cause for cause in options if any(cause.key in other.near for other in options)])
         facts = ("cause", {"amount": "award", "date": "date", "term": "months"}[way])
@@ -343,6 +342,13 @@ def states(suit: Lawsuit, amount: int) -> bool:
     """Whether the judgment states *amount* before its disposition."""
     told = [suit.claimed, suit.paid, suit.below]
     return amount in told or any(amount in (head.claimed, head.allowed) for head in suit.heads)
+
+
+def _rounded(amount: int, unit: int) -> str:
+    """Return *amount* in *unit*, a power of ten, rounded to three digits: less than the distance of two amounts in a case."""
+    step = 10 ** max(len(str(amount)) - 3, 0)
+    whole, rest = divmod((amount + step // 2) // step * step, unit)
+    return f"{whole}.{rest:0{len(str(unit)) - 1}d}".rstrip("0").rstrip(".")
 
 
 def _longest_rise(places: Sequence[int]) -> int:

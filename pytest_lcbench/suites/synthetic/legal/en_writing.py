@@ -193,7 +193,7 @@ class _Judgment:
             "story": Section(
                 "", self._story(), pools=(pools["CHRONOLOGY"],), weight=6, scheduled=civil, rising=self._rising("date", 0, 2)
             ),
-            "reasons": Section("", [self._reasons()], pools=(pools["ANALYSIS"],), weight=5, after=self._heads()),
+            "reasons": Section("", self._reasons(), pools=(pools["ANALYSIS"],), weight=5, after=self._heads()),
         }
         if self.roomy:
             sections["proof"].before = [
@@ -213,6 +213,8 @@ class _Judgment:
         )
         captions = draw.pick(_CAPTIONS) if self.roomy else {}
         shown = [Section("", self._head(), plain=True)]
+        if self.roomy and not self.opened and civil and suit.award and draw.chance(0.3):
+            shown.append(Section("", [self._summary()]))
         for name in order:
             section = sections[name]
             if self.roomy or section.before or section.after:
@@ -356,7 +358,13 @@ class _Judgment:
         whole.facts["cause"] = [(0, whole.length)]
         return [whole]
 
-    def _reasons(self) -> Passage:
+    def _summary(self) -> Passage:
+        return self.say(
+            "[In short|To give the result first]: {D} must pay {P} {award:amount} crowns[ and the rest of what was asked is refused|]. [The reasons follow|What follows gives the reasons].",
+            amount=self.money(self.suit.award),
+        )
+
+    def _reasons(self) -> list[Passage]:
         suit = self.suit
         line = self.say(self.draw.pick(suit.cause.reason), "cause")
         if suit.cause.kind == "criminal" and suit.mode in ("amended", "rejected"):
@@ -377,7 +385,14 @@ class _Judgment:
                 self.slots,
                 self.draw,
             )
-        return line
+        if not self.roomy or self.draw.chance(0.4):
+            return [line]
+        issues = {
+            "civil": "[The issues are|Three questions arise]: first, [what the nature of the matter is|on what footing the parties stood]; second, which of the sums [are made out|can be allowed]; third, [whether anything comes off|how the burden is to be divided].",
+            "criminal": "[Two questions arise|The court has to decide]: first, what offence, if any, the facts disclose; second, [what is proved on each count|how much was taken].",
+            "administrative": "[The questions are|It has to be decided] first what kind of act this was and second whether it [was lawful|can stand].",
+        }[suit.cause.kind]
+        return [self.say(issues), line]
 
     def _heads(self) -> list[Passage]:
         suit = self.suit

@@ -52,7 +52,7 @@ class Lawsuit:
         key: its document key without flags.
         cause: what it is.
         near: the neighbour that somebody takes it for.
-        mode: how its cause shows: ``named``, ``silent``, ``amended`` (the neighbour was pleaded first), ``rejected`` (one side says so).
+        mode: how its cause shows: ``named``, ``silent``, ``amended`` (the neighbour was pleaded first), ``rejected`` (a side says so).
         instance: ``first`` or ``appeal``.
         town: of the court.
         district: Chinese courts: of the court of first instance.

@@ -84,11 +84,19 @@ class _Judgment:
         self.suit, self.draw, self.tokens, self.opened = suit, draw, tokens, opened
         self.roomy = tokens >= _ROOMY
         self.commas = draw.chance(0.4)
+        self.twice = draw.chance(0.3)
         self.slots = self._slots()
         self.kind = {"civil": "民", "criminal": "刑", "administrative": "行"}[suit.cause.kind]
 
     def money(self, amount: int) -> str:
         return f"{amount:,}" if self.commas else str(amount)
+
+    def _again(self, amount: int) -> str:
+        """Return the amount once more in ten thousands, in a judgment that does so."""
+        if not self.twice:
+            return ""
+        whole, rest = divmod(amount, 10_000)
+        return f"（即{whole}.{rest:04d}".rstrip("0").rstrip(".") + "万元）"
 
     def _slots(self) -> dict[str, str | Callable[[Draw], str]]:
         suit = self.suit
@@ -307,7 +315,9 @@ class _Judgment:
         items = "；".join(f"{self._numeral(at)}{head.label}{self.money(head.claimed)}元" for at, head in enumerate(suit.heads))
         line = self.say("{P}[诉称|起诉称|向本院提出请求]：" + draw.pick(suit.cause.claim) + "。[请求判令{D}支付|诉请金额为]：" + items)
         line.add("，")
-        line.say("[以上共计|合计]{claimed:total}元。", {"total": self.money(suit.claimed)}, draw)
+        line.say(
+            "[以上共计|合计]{claimed:total}元{again}。", {"total": self.money(suit.claimed), "again": self._again(suit.claimed)}, draw
+        )
         return [line]
 
     def _numeral(self, at: int) -> str:
@@ -353,7 +363,14 @@ class _Judgment:
             line.say(
                 "[本院亦曾考虑按{near}处理|虽在形式上与{near}相近]，[但其特征在本案并不具备|但二者不能混同]。", self.slots, self.draw
             )
-        return [line]
+        if not self.roomy or self.draw.chance(0.4):
+            return [line]
+        asked = {
+            "民": "[双方争议的焦点|本案需要解决的问题]有：一、双方之间[是何种关系|关系的性质]；二、{P}主张的各项数额[能否成立|有无依据]；三、[是否存在应当扣减的情形|责任如何负担]。",
+            "刑": "[控辩双方争议的焦点|本案的焦点]在于：一、{D}行为的性质；二、[各起事实能否认定|各起数额如何认定]。",
+            "行": "[本案审查的重点|双方争议的焦点]是：一、被诉行为的性质；二、该行为[是否合法|的依据与程序]。",
+        }[self.kind]
+        return [self.say(asked), line]
 
     def _heads(self) -> list[Passage]:
         suit, draw = self.suit, self.draw
@@ -469,8 +486,9 @@ class _Judgment:
                 first = "一、"
             lines.append(
                 self.say(
-                    first + "{D}于本判决生效之日起[十日|十五日]内[向{P}支付|给付{P}][各项款项共计|]{award:amount}元；",
+                    first + "{D}于本判决生效之日起[十日|十五日]内[向{P}支付|给付{P}][各项款项共计|]{award:amount}元{again}；",
                     amount=self.money(suit.award),
+                    again=self._again(suit.award),
                 )
             )
             lines.append(self.say(("三、" if suit.instance == "appeal" else "二、") + "驳回{P}的[其他|其余]诉讼请求。"))
