@@ -104,7 +104,7 @@ The court [does not follow {wit} about {street}|puts {wit}'s account of {street}
 PROCEDURE_CRIMINAL = """
 The indictment was [read|put] to {D} on {hdate}; {lawyerD} [asked for {n} days to consider {thing}|had no point on its form], and [{D} signed each of {n} sheets|the plea was entered on page {m}].
 On {hdate} {lawyerD} [inspected|was given a copy of] {thing}, [of {nn} pages|with {n} enclosures], and [took no point on it|sent in a note of {m} pages].
-There was a [preliminary|short] hearing on {hdate}, at which [an objection to {thing} was heard|{nn} matters were agreed]; [it was not pressed after {wit} had spoken|{wit}'s evidence was to be read].
+There was a [preliminary|short] hearing on {hdate}, at which [an objection to {thing} was heard and not pressed|{nn} matters were agreed]; [{wit}'s evidence was to be read|{n} witnesses were excused, {wit} among them].
 The sitting of {hdate} was [put off by {n} days|adjourned], since [{wit} had not come|{thing} had been left at {street}|a juror's relative knew {wit2}].
 {hdate} was given over to {wit}, [who had made {thing}|the officer in charge], [for some {nn} minutes|until {hour} o'clock]; [page {m} was corrected|a slip at line {nn} was put right].
 On {hdate} the prosecution [served {n} further pages|served {thing} again in legible form], and {lawyerD} [answered within {m} days|said that nothing turned on them].

@@ -339,7 +339,8 @@ class _Judgment:
 
     def _defence(self) -> Passage:
         suit = self.suit
-        line = self.say("{D} [answers|replies|says] that " + self.draw.pick(suit.cause.defence) + ".")
+        who = "[The defence is|{lawyerD} says for the defence]" if suit.cause.kind == "criminal" else "{D} [answers|replies|says]"
+        line = self.say(who + " that " + self.draw.pick(suit.cause.defence) + ".")
         if suit.mode in ("named", "rejected"):
             line.say(
                 " [The true nature of the matter, {lawyerD} argued, is|{lawyerD} submitted that this was properly a case of] {near}[, and it should fail as brought|, wrongly presented].",

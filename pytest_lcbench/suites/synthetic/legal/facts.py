@@ -145,9 +145,8 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
         if sort == "p":
             name = someone()
             return Party(name, name if language == "zh" else name.split(" ")[1], "p")
-        make = names.company if sort == "c" else names.office
         while True:
-            full, short = make(language, draw, town)
+            full, short = names.company(language, draw, town) if sort == "c" else names.office(language, draw, town, cause_key)
             if short not in used:
                 used.append(short)
                 return Party(full, short, sort)

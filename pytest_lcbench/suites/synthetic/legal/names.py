@@ -188,6 +188,8 @@ _EN_STREETS = [
 ]
 _EN_OFFICES = ("Licensing Board", "Harbour Authority", "Trading Standards Board", "Environment Agency", "Planning Authority")
 
+_EN_REGISTRARS = ("Licensing Board", "Registration Board", "Trades Registry")
+
 
 def person(language: str, draw: Draw) -> str:
     """Return a person's full name."""
@@ -206,12 +208,12 @@ def company(language: str, draw: Draw, city: str) -> tuple[str, str]:
     return f"{short} {draw.pick(('Limited', 'Limited', 'plc'))}", short
 
 
-def office(language: str, draw: Draw, city: str) -> tuple[str, str]:
-    """Return a public body's full and its short name."""
+def office(language: str, draw: Draw, city: str, cause: str) -> tuple[str, str]:
+    """Return the full and the short name of a public body that acts in matters of *cause*."""
     if language == "zh":
-        short = draw.pick(_ZH_OFFICES)
+        short = "人力资源和社会保障局" if cause == "recognition" else draw.pick(_ZH_OFFICES)
         return f"{city}市{short}", f"{city}{short}"
-    short = draw.pick(_EN_OFFICES)
+    short = draw.pick(_EN_REGISTRARS if cause == "registration" else _EN_OFFICES)
     return f"the {city} {short}", f"the {short}"
 
 
