@@ -18,9 +18,10 @@ from pytest_lcbench.suites.synthetic.legal import LegalField
 from pytest_lcbench.suites.synthetic.legal.causes import causes
 from pytest_lcbench.suites.synthetic.legal.facts import NUMBERS, Lawsuit, lawsuit, witnesses
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage, expand, take_apart
+from pytest_lcbench.suites.synthetic.legal.picking import names_of
 from pytest_lcbench.suites.synthetic.legal.rendering import court_of, long_day
 from pytest_lcbench.suites.synthetic.legal.sections import split
-from pytest_lcbench.suites.synthetic.legal.zh_writing import formal_day
+from pytest_lcbench.suites.synthetic.legal.zh_terms import formal_day
 
 IMPORT_ROOT = Path(pytest_lcbench.__file__).resolve().parent.parent
 LANGUAGES = ("en", "zh")
@@ -101,7 +102,7 @@ def test_a_neighbour_is_named_and_the_own_cause_only_where_the_court_or_a_party_
 def test_the_item_and_both_parties_are_named_in_the_shortest_judgment() -> None:
     for suit in suits():
         text = LegalField(4).write(suit.language, suit.key, 1000).text
-        assert all(name.lower() in text.lower() for name in (suit.item, suit.claimant.short, suit.defendant.short)), suit.key
+        assert all(name.lower() in text.lower() for name in (suit.item, *names_of(suit))), suit.key
 
 
 def test_rows_of_each_schedule_add_up_to_its_last_row() -> None:

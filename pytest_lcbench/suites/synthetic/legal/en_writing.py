@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Callable
 from functools import cache
@@ -11,15 +10,12 @@ from functools import cache
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import en_filler as filler
-from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser, witnesses
+from pytest_lcbench.suites.synthetic.legal.en_terms import court_below, court_of, day, term, tokens_of
+from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
-from pytest_lcbench.suites.synthetic.legal.names import street
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
-_ROOMY = 1_150  # tokens; below, a judgment has its core alone
-_LONG = 5_000  # tokens; from here on every kind of evidence is shown
-_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
-_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
 _SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] )[a-z]")
 _ENTRIES = "[per {wit}, {thing}, page {m}|item {nnn}, seen by {wit}|{street}, entered by {wit}|{thing}, line {nn}|paid out by {wit}, slip {nnn}]"
 _CAPTIONS: tuple[dict[str, str], ...] = (
@@ -78,120 +74,38 @@ def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
 @cache
 def _pools(kind: str) -> dict[str, tuple[str, ...]]:
     """Return the pools by name; a trial for a crime has some of its own."""
-    names = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS", "LETTERS", "EXPERT")
     own = "_CRIMINAL" if kind == "criminal" else ""
-    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in names}
+    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in POOLS}
 
 
-CHARACTER_WEIGHT, SPACE_WEIGHT = 0.0097, 1.433
-
-
-def tokens_of(text: str) -> float:
-    """Return about how many cl100k tokens *text* has, from its characters and its words."""
-    return CHARACTER_WEIGHT * len(text) + SPACE_WEIGHT * text.count(" ")
-
-
-def day(date: dt.date) -> str:
-    """Return *date* as a judgment writes it."""
-    return f"{date.day} {_MONTHS[date.month - 1]} {date.year}"
-
-
-def term(months: int) -> str:
-    """Return a term of imprisonment in words."""
-    years, rest = divmod(months, 12)
-    parts = [f"{_NUMBERS[number]} {unit}{'s' if number > 1 else ''}" for number, unit in ((years, "year"), (rest, "month")) if number]
-    return " and ".join(parts)
-
-
-def court_of(suit: Lawsuit) -> str:
-    """Return the court that decided."""
-    if suit.instance == "appeal":
-        return f"Court of Appeal at {suit.town}"
-    if suit.cause.kind == "criminal":
-        return f"Assize Court of {suit.town}"
-    if suit.cause.kind == "administrative":
-        return f"Administrative Court of {suit.town}"
-    return f"{('County Court', 'High Court', 'Civil Court', 'City Court')[suit.docket % 4]} of {suit.town}"
-
-
-def _below(suit: Lawsuit) -> str:
-    return f"the {('County Court', 'Civil Court')[suit.docket % 2]} of {suit.town}"
-
-
-class _Judgment:
+class _Judgment(Scribe):
     def __init__(self, suit: Lawsuit, draw: Draw, tokens: int, *, opened: bool) -> None:
-        self.suit, self.draw, self.tokens, self.opened = suit, draw, tokens, opened
-        self.roomy = tokens >= _ROOMY
-        self.first = draw.chance(0.5)
-        self.slots = self._slots()
-
-    def money(self, amount: int) -> str:
-        return f"{amount:,}"
-
-    def _slots(self) -> dict[str, str | Callable[[Draw], str]]:
-        suit = self.suit
-        cast = witnesses(suit)
-        first, last = suit.dates[0], suit.dates[2]
-        span, later = (last - first).days, (suit.decided - last).days
-
-        def between(start: dt.date, days: int) -> Callable[[Draw], str]:
-            return lambda draw: day(start + dt.timedelta(days=draw.between(1, days - 1)))
-
-        return {
-            "P": suit.claimant.short,
-            "D": suit.defendant.short,
-            "T": suit.third,
-            "item": suit.item,
-            "place": suit.place,
-            "d1": day(first),
-            "d2": day(suit.dates[1]),
+        self.refused = draw.pick(("it is refused", "nothing is allowed"))
+        own: dict[str, str | Callable[[Draw], str]] = {
             "lawyerP": suit.lawyers[0].split(" ")[1],
             "lawyerD": suit.lawyers[1].split(" ")[1],
             "near": suit.near.label.lower(),
             "label": suit.cause.label.lower(),
-            "refused": self.draw.pick(("it is refused", "nothing is allowed")),
-            "date": between(first, span),
-            "hdate": between(last, later),
-            "wit": lambda draw: draw.pick(cast[0::2]),
-            "wit2": lambda draw: draw.pick(cast[1::2]),
-            "judge": lambda draw: draw.pick(suit.judges[1:]),
-            "thing": lambda draw: draw.pick(suit.cause.things[0::2]),
-            "thing2": lambda draw: draw.pick(suit.cause.things[1::2]),
-            "street": lambda draw: street("en", draw),
-            "n": lambda draw: str(draw.between(2, 19)),
-            "m": lambda draw: str(draw.between(2, 9)),
-            "nn": lambda draw: str(draw.between(20, 95)),
-            "nnn": lambda draw: str(draw.between(103, 989)),
+            "refused": self.refused,
             "hour": lambda draw: str(draw.between(1, 12)),
         }
+        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own)
+        self.first = draw.chance(0.5)
 
-    def _proofs(self) -> tuple[tuple[str, ...], ...]:
-        """Return what the part on evidence is made of: one to four kinds in an order of this judgment's own."""
-        pools = _pools(self.suit.cause.kind)
-        kinds = [pools[name] for name in ("EXHIBITS", "TESTIMONY", "LETTERS", "EXPERT")]
-        if self.suit.cause.kind == "criminal":
-            kinds = [pools[name] for name in ("EXHIBITS", "TESTIMONY", "EXPERT")]
-        # A short judgment has no room to show so much.
-        return tuple(self.draw.sample(kinds, len(kinds) if self.tokens >= _LONG else self.draw.between(1, 2)))
-
-    def _rising(self, slot: str, first: int, last: int) -> tuple[str, dt.date, int]:
-        start = self.suit.dates[first]
-        return slot, start, (self.suit.dates[last] - start).days - 1
-
-    def say(self, template: str, fact: str = "", **extra: str) -> Passage:
-        return Passage().say(template, {**self.slots, **extra} if extra else self.slots, self.draw, fact)
+    def money(self, amount: int) -> str:
+        return f"{amount:,}"
 
     def written(self) -> Written:
         suit, draw = self.suit, self.draw
-        pools = _pools(suit.cause.kind)
+        pools = self.pools
         civil = suit.cause.kind == "civil"
         sections = {
-            "opening": Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self._rising("hdate", 2, 3)),
+            "opening": Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self.rising("hdate", 2, 3)),
             "claim": Section("", [self._claim()], pools=(pools["CLAIMANT"],), weight=4),
             "defence": Section("", [self._defence()], pools=(pools["DEFENDANT"],), weight=4),
-            "proof": Section("", [], pools=self._proofs(), weight=10),
+            "proof": Section("", [], pools=self.proofs(), weight=10),
             "story": Section(
-                "", self._story(), pools=(pools["CHRONOLOGY"],), weight=6, scheduled=civil, rising=self._rising("date", 0, 2)
+                "", self._story(), pools=(pools["CHRONOLOGY"],), weight=6, scheduled=civil, rising=self.rising("date", 0, 2)
             ),
             "reasons": Section("", self._reasons(), pools=(pools["ANALYSIS"],), weight=5, after=self._heads()),
         }
@@ -309,7 +223,7 @@ class _Judgment:
                 " [In|By its judgment in] the court below, {low}, {D} was ordered to pay {below:amount} crowns; {who} [appeals|brings this appeal].",
                 {
                     **self.slots,
-                    "low": _below(suit),
+                    "low": court_below(suit),
                     "amount": self.money(suit.below),
                     "who": (suit.defendant if suit.below > suit.award else suit.claimant).short,
                 },
@@ -450,7 +364,7 @@ class _Judgment:
             label=head.label,
             claimed=self.money(head.claimed),
             allowed=self.money(head.allowed),
-            refused="no conviction follows on it" if criminal else str(self.slots["refused"]),
+            refused="no conviction follows on it" if criminal else self.refused,
         )
 
     def _grounds(self) -> list[Passage]:

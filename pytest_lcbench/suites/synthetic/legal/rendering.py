@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from pytest_lcbench.suites.synthetic.drafts import Written
-from pytest_lcbench.suites.synthetic.legal import en_writing, zh_writing
+from pytest_lcbench.suites.synthetic.legal import en_terms, en_writing, zh_terms, zh_writing
 from pytest_lcbench.suites.synthetic.legal.causes import causes
 from pytest_lcbench.suites.synthetic.legal.facts import Lawsuit, lawsuit
 
@@ -14,12 +14,12 @@ _OPEN = "-open"
 
 def court_of(suit: Lawsuit) -> str:
     """Return the full name of the court that decided."""
-    return zh_writing.court_of(suit) if suit.language == "zh" else en_writing.court_of(suit)
+    return zh_terms.court_of(suit) if suit.language == "zh" else en_terms.court_of(suit)
 
 
 def long_day(day: dt.date, language: str) -> str:
     """Return *day* as a question writes it."""
-    return zh_writing.day(day) if language == "zh" else en_writing.day(day)
+    return zh_terms.day(day) if language == "zh" else en_terms.day(day)
 
 
 def write(world: int, language: str, key: str, tokens: int) -> Written:

@@ -3,21 +3,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable
 from functools import cache
 
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import zh_filler as filler
-from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser, witnesses
+from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import street
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
+from pytest_lcbench.suites.synthetic.legal.zh_terms import count, court_of, day, formal_day, term, tokens_of
 
-_ROOMY = 1_150  # tokens; below, a judgment has its core alone
-_LONG = 5_000  # tokens; from here on every kind of evidence is shown
-_DIGITS = "〇一二三四五六七八九"
 _ENTRIES = "[{wit}经手，见{thing}第{m}页|编号{nnn}的{thing}|{thing}，{wit}签收|{street}一笔，{wit}登记|{thing}附页，第{n}行]"
 
 _WHY = {
@@ -37,55 +35,23 @@ def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
 @cache
 def _pools(kind: str) -> dict[str, tuple[str, ...]]:
     """Return the pools by name; a trial for a crime has some of its own."""
-    names = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS", "LETTERS", "EXPERT")
     own = "_CRIMINAL" if kind == "criminal" else ""
-    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in names}
+    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in POOLS}
 
 
-def tokens_of(text: str) -> float:
-    """Return about how many cl100k tokens *text* has: Chinese characters weigh more than the rest."""
-    size = len(text.encode())
-    han = (size - len(text)) / 2
-    return HAN_WEIGHT * han + OTHER_WEIGHT * (len(text) - han)
-
-
-HAN_WEIGHT, OTHER_WEIGHT = 1.206, 0.498
-
-
-def day(date: dt.date) -> str:
-    """Return *date* as a judgment writes it in its text."""
-    return f"{date.year}年{date.month}月{date.day}日"
-
-
-def formal_day(date: dt.date) -> str:
-    """Return *date* in Chinese numerals, as it stands under a judgment."""
-    year = "".join(_DIGITS[int(digit)] for digit in str(date.year))
-    return f"{year}年{_count(date.month)}月{_count(date.day)}日"
-
-
-def _count(number: int) -> str:
-    tens, ones = divmod(number, 10)
-    return ("" if not tens else "十" if tens == 1 else _DIGITS[tens] + "十") + (_DIGITS[ones] if ones else "")
-
-
-def term(months: int) -> str:
-    """Return a term of imprisonment in words."""
-    years, rest = divmod(months, 12)
-    return (f"{_count(years)}年" if years else "") + (f"{_count(rest)}个月" if rest else "")
-
-
-def court_of(suit: Lawsuit) -> str:
-    """Return the court that decided."""
-    return f"{suit.town}市中级人民法院" if suit.instance == "appeal" else f"{suit.town}市{suit.district}区人民法院"
-
-
-class _Judgment:
+class _Judgment(Scribe):
     def __init__(self, suit: Lawsuit, draw: Draw, tokens: int, *, opened: bool) -> None:
-        self.suit, self.draw, self.tokens, self.opened = suit, draw, tokens, opened
-        self.roomy = tokens >= _ROOMY
+        own: dict[str, str | Callable[[Draw], str]] = {
+            "lawyerP": suit.lawyers[0],
+            "lawyerD": suit.lawyers[1],
+            "near": suit.near.label,
+            "label": suit.cause.label,
+            "refused": "不予支持",
+            "hour": lambda draw: str(draw.between(6, 22)),
+        }
+        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own)
         self.commas = draw.chance(0.4)
         self.twice = draw.chance(0.3)
-        self.slots = self._slots()
         self.kind = {"civil": "民", "criminal": "刑", "administrative": "行"}[suit.cause.kind]
 
     def money(self, amount: int) -> str:
@@ -98,67 +64,12 @@ class _Judgment:
         whole, rest = divmod(amount, 10_000)
         return f"（即{whole}.{rest:04d}".rstrip("0").rstrip(".") + "万元）"
 
-    def _slots(self) -> dict[str, str | Callable[[Draw], str]]:
-        suit = self.suit
-        cast = witnesses(suit)
-        first, last = suit.dates[0], suit.dates[2]
-        span, later = (last - first).days, (suit.decided - last).days
-
-        def between(start: dt.date, days: int) -> Callable[[Draw], str]:
-            return lambda draw: day(start + dt.timedelta(days=draw.between(1, days - 1)))
-
-        return {
-            "P": suit.claimant.short,
-            "D": suit.defendant.short,
-            "T": suit.third,
-            "item": suit.item,
-            "obj": suit.item,
-            "place": suit.place,
-            "d1": day(first),
-            "d2": day(suit.dates[1]),
-            "clerk": suit.clerk,
-            "lawyerP": suit.lawyers[0],
-            "lawyerD": suit.lawyers[1],
-            "near": suit.near.label,
-            "label": suit.cause.label,
-            "refused": "不予支持",
-            "date": between(first, span),
-            "hdate": between(last, later),
-            "wit": lambda draw: draw.pick(cast[0::2]),
-            "wit2": lambda draw: draw.pick(cast[1::2]),
-            "judge": lambda draw: draw.pick(suit.judges[1:]),
-            "thing": lambda draw: draw.pick(suit.cause.things[0::2]),
-            "thing2": lambda draw: draw.pick(suit.cause.things[1::2]),
-            "street": lambda draw: street("zh", draw),
-            "n": lambda draw: str(draw.between(2, 19)),
-            "m": lambda draw: str(draw.between(2, 9)),
-            "nn": lambda draw: str(draw.between(20, 95)),
-            "nnn": lambda draw: str(draw.between(103, 989)),
-            "hour": lambda draw: str(draw.between(6, 22)),
-        }
-
-    def _proofs(self) -> tuple[tuple[str, ...], ...]:
-        """Return what the part on evidence is made of: one to four kinds in an order of this judgment's own."""
-        pools = _pools(self.suit.cause.kind)
-        kinds = [pools[name] for name in ("EXHIBITS", "TESTIMONY", "LETTERS", "EXPERT")]
-        if self.suit.cause.kind == "criminal":
-            kinds = [pools[name] for name in ("EXHIBITS", "TESTIMONY", "EXPERT")]
-        # A short judgment has no room to show so much.
-        return tuple(self.draw.sample(kinds, len(kinds) if self.tokens >= _LONG else self.draw.between(1, 2)))
-
-    def _rising(self, slot: str, first: int, last: int) -> tuple[str, dt.date, int]:
-        start = self.suit.dates[first]
-        return slot, start, (self.suit.dates[last] - start).days - 1
-
-    def say(self, template: str, fact: str = "", **extra: str) -> Passage:
-        return Passage().say(template, {**self.slots, **extra} if extra else self.slots, self.draw, fact)
-
     def written(self) -> Written:
         suit, draw = self.suit, self.draw
-        pools = _pools(suit.cause.kind)
+        pools = self.pools
         claim = Section("", [*self._claim()], pools=(pools["CLAIMANT"],), weight=3)
         defence = Section("", [self._defence()], pools=(pools["DEFENDANT"],), weight=3)
-        proof = Section("", [], pools=self._proofs(), weight=10)
+        proof = Section("", [], pools=self.proofs(), weight=10)
         if self.roomy:
             proof.before = [
                 self.say(
@@ -171,10 +82,10 @@ class _Judgment:
             pools=(pools["CHRONOLOGY"],),
             weight=6,
             scheduled=suit.cause.kind == "civil",
-            rising=self._rising("date", 0, 2),
+            rising=self.rising("date", 0, 2),
         )
         reasons = Section("", self._reasons(), pools=(pools["ANALYSIS"],), weight=5, after=self._heads())
-        procedure = Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self._rising("hdate", 2, 3))
+        procedure = Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self.rising("hdate", 2, 3))
         middle = draw.pick(([claim, defence, proof, story], [claim, defence, story, proof], [story, claim, defence, proof]))
         if suit.cause.kind == "criminal":
             middle = draw.pick(([claim, story, proof, defence], [claim, defence, story, proof]))
@@ -182,11 +93,11 @@ class _Judgment:
             captions = draw.pick(
                 (("诉辩意见", "举证与质证", "查明的事实", "裁判理由"), ("各方意见", "证据的审核", "事实认定", "本院的评判"))
             )
-            for section, caption in ((middle[0] if middle[0] is claim else claim, 0), (proof, 1), (story, 2), (reasons, 3)):
+            for section, caption in ((claim, 0), (proof, 1), (story, 2), (reasons, 3)):
                 section.heading = captions[caption]
             ordered = [section for section in (*middle, reasons) if section.heading]
             for number, section in enumerate(ordered, 1):
-                section.heading = f"{_count(number)}、{section.heading}"
+                section.heading = f"{count(number)}、{section.heading}"
         sections = [Section("", self._head()), procedure, *middle, reasons]
         if not self.opened:
             sections.append(Section("", [*self._disposition(), *self._tail()]))
@@ -321,7 +232,7 @@ class _Judgment:
         return [line]
 
     def _numeral(self, at: int) -> str:
-        return f"{at + 1}." if self.commas else f"（{_count(at + 1)}）"
+        return f"{at + 1}." if self.commas else f"（{count(at + 1)}）"
 
     def _defence(self) -> Passage:
         suit = self.suit
