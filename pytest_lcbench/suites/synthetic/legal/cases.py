@@ -300,7 +300,7 @@ class Drafter:
         )
         facts = [
             ("outcome",)
-            if suit.outcome == "dismissed" or suit.cause.kind == "administrative"
+            if suit.outcome == "dismissed" or suit.cause.kind in ("administrative", "execution")
             else tuple(f"head.{at}" for at in range(len(suit.heads)) if suit.heads[at].allowed)
             + (("share",) if suit.share < _WHOLE else ())
             + (("paid",) if suit.paid else ())

@@ -16,7 +16,7 @@ class Cause:
     Args:
         key: in document keys, of the letters a-z.
         label: as a question offers it.
-        kind: ``civil``, ``criminal`` or ``administrative``.
+        kind: ``civil``, ``criminal``, ``administrative`` or ``execution``.
         sides: what claimant and defendant are, each ``p`` (person), ``c`` (company) or ``o`` (office).
         near: keys of the causes that a hasty reader would take it for.
         objects: what the dispute is about; one is drawn.

@@ -229,7 +229,7 @@ objects: forty crates of oysters / an unmarked tanker / a slot machine / a load 
 things: the inventory / the warrant / a store receipt / photographs / an extension notice / the request for return / a constable's note / the weighing slip / a video / charges for storage
 heads: the recorded value of the things held 2000 80000
 story: On {d1} officers of {D}, saying that evidence might vanish, took away {item} of {P} at {place} [against an inventory|and left a receipt].
-story: {P} asked for the things on {d2}; {D} [gave no answer|said inquiries were not over], and no decision on any breach followed.
+story: {P} asked for the things on {d2}; {D} [asked for time|said that inquiries were not over], and no decision on any breach followed.
 claim: {D} [had no ground to take and keep the things|kept the things beyond the time allowed]
 defence: this was [the sanction for a breach|a punishment already final], and [the challenge is late|the origin of the things is doubtful]
 reason: Nobody has found {P} to have broken a rule. The things were held for the time of an inquiry, to be released or otherwise dealt with at its end, and {P} was not finally deprived of anything.

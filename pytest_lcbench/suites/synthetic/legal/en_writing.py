@@ -53,6 +53,7 @@ _WHY = {
     "full": "[The sum of {head:claimed} crowns for {label}|As to {label}, {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
     "proof": "For {label} {claimed} crowns were [asked|sought], but [{thing} supports only {head:allowed}|no more than {head:allowed} can be traced in {thing}]; [the rest is not proved|the balance fails].",
     "rate": "[The {claimed} crowns put forward for {label}|For {label}, the {claimed} crowns asked] [rest on too high a rate|are wrongly reckoned]; {head:allowed} [is the proper figure|is what the evidence bears].",
+    "settled": "The sum of {claimed} crowns [asked|sought] for {label} [is within|falls under] the settlement between the parties; {head:refused}.",
     "none": "[Nothing was agreed or proved that would carry|There is no basis for] the {claimed} crowns [asked|sought] for {label}; {head:refused}.",
 }
 _CRIMINAL_WHY = {
@@ -318,7 +319,8 @@ class _Judgment(Scribe):
         if suit.outcome == "dismissed":
             parts.append(
                 self.say(
-                    "[Since nothing is proved on any head|With no head made good], {P}'s [case fails|claim cannot succeed].", "outcome"
+                    "On {sdate} {P} and {D} [settled the whole matter|signed a settlement of everything between them], [each giving up all further claims|nothing more to be asked on either side]; the settlement was [carried out|performed], and {P}'s [case fails|claim cannot succeed].",
+                    "outcome",
                 )
             )
         elif suit.cause.kind == "civil":
@@ -358,7 +360,9 @@ class _Judgment(Scribe):
 
     def _one_head(self, at: int, head: Head) -> Passage:
         criminal = self.suit.cause.kind == "criminal"
-        template = (_CRIMINAL_WHY if criminal else _WHY)[head.why].replace("{head:", "{head." + str(at) + ":")
+        template = (_CRIMINAL_WHY if criminal else _WHY)["settled" if self.suit.outcome == "dismissed" else head.why].replace(
+            "{head:", "{head." + str(at) + ":"
+        )
         return self.say(
             template,
             label=head.label,

@@ -14,6 +14,7 @@ NUMBERS = 500
 """Lawsuits of one cause in a world."""
 WITNESSES = 24
 _STEP = 20  # currency units: a share in multiples of five per cent of a multiple of twenty is a whole number
+_REVIEWED = ("administrative", "execution")  # kinds in which the court says yes or no, and awards nothing
 _MODES = ("named", "silent", "silent", "amended", "rejected", "rejected")
 
 
@@ -155,7 +156,7 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
     defendant = party(cause.sides[1])
     third = someone()
     heads = _heads(cause, draw)
-    dismissed = (cause.kind == "civil" and draw.chance(0.07)) or (cause.kind == "administrative" and draw.chance(0.5))
+    dismissed = (cause.kind == "civil" and draw.chance(0.07)) or (cause.kind in _REVIEWED and draw.chance(0.5))
     if dismissed and cause.kind == "civil":
         heads = tuple(Head(head.label, head.claimed, 0, "none") for head in heads)
     share = draw.pick((60, 65, 70, 75, 80, 85, 90)) if cause.fault else 100
@@ -242,7 +243,7 @@ def _heads(cause: Cause, draw: Draw) -> tuple[Head, ...]:
         # Small amounts are commoner than great ones.
         claimed = int(low * (high / low) ** draw.share()) // _STEP * _STEP
         why = "full" if draw.chance(0.35) else draw.pick(("proof", "rate", "none") if at else ("proof",))
-        if cause.kind == "administrative":
+        if cause.kind in _REVIEWED:
             why = "full"
         allowed = claimed if why == "full" else 0 if why == "none" else int(claimed * (0.5 + 0.42 * draw.share())) // _STEP * _STEP
         heads.append(Head(label, claimed, allowed, why))

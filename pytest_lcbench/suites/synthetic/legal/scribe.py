@@ -61,6 +61,7 @@ class Scribe:
             "d2": day(suit.dates[1]),
             "date": between(first, filed),
             "hdate": between(filed, decided),
+            "sdate": between(suit.dates[1], filed),
             "wit": lambda draw: draw.pick(cast[0::2]),
             "wit2": lambda draw: draw.pick(cast[1::2]),
             "judge": lambda draw: draw.pick(suit.judges[1:]),

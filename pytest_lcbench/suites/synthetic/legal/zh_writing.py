@@ -1,4 +1,4 @@
-"""Chinese judgments: civil at first instance and on appeal, criminal, administrative."""
+"""Chinese judgments: civil at first instance and on appeal, criminal, administrative; rulings on execution."""
 # ruff: noqa: E501 - a template is one line
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ _WHY = {
     "full": "{label}{head:claimed}元，[有{thing}佐证|{D}未提出有效反驳|票据与查明的事实相互印证]，[予以支持|予以确认|应予支持]。",
     "proof": "{P}[主张|请求]{label}{claimed}元，[经核对，其中{head:allowed}元有相应凭证|仅{head:allowed}元能与{thing}对应]，[其余部分缺乏依据，不予支持|超出部分不予支持]。",
     "rate": "{label}[部分|一项]，{P}按{claimed}元主张，[标准偏高|计算方法有误]，[酌定为{head:allowed}元|应核减为{head:allowed}元]。",
+    "settled": "{label}{claimed}元[已为双方的了结协议所涵盖|在双方一次性了结的范围之内]，{head:refused}。",
     "none": "{P}主张的{label}{claimed}元，[双方没有约定，亦无其他依据|未提交任何有效凭证]，{head:refused}。",
 }
 
@@ -52,7 +53,7 @@ class _Judgment(Scribe):
         super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own)
         self.commas = draw.chance(0.4)
         self.twice = draw.chance(0.3)
-        self.kind = {"civil": "民", "criminal": "刑", "administrative": "行"}[suit.cause.kind]
+        self.kind = {"civil": "民", "criminal": "刑", "administrative": "行", "execution": "执"}[suit.cause.kind]
 
     def money(self, amount: int) -> str:
         return f"{amount:,}" if self.commas else str(amount)
@@ -125,8 +126,8 @@ class _Judgment(Scribe):
 
     def _head(self) -> list[Passage]:
         suit = self.suit
-        title = {"民": "民事判决书", "刑": "刑事判决书", "行": "行政判决书"}[self.kind]
-        stage = "终" if suit.instance == "appeal" else "初"
+        title = {"民": "民事判决书", "刑": "刑事判决书", "行": "行政判决书", "执": "执行裁定书"}[self.kind]
+        stage = "终" if suit.instance == "appeal" else "异" if self.kind == "执" else "初"
         lines = [Passage().add(court_of(suit), "court"), Passage().add(title)]
         lines.append(Passage().add(self._docket(stage, suit.dates[2].year, suit.docket), "docket"))
         p, d = self._roles()
@@ -155,6 +156,8 @@ class _Judgment(Scribe):
         suit = self.suit
         if self.kind == "刑":
             return "公诉机关", "被告人"
+        if self.kind == "执":
+            return "异议人", "申请执行人"
         if suit.instance == "appeal":
             return (
                 ("被上诉人（原审原告）", "上诉人（原审被告）")
@@ -170,6 +173,12 @@ class _Judgment(Scribe):
             charged = "{label}" if named else "{near}" if suit.mode in ("amended", "rejected") else "犯罪"
             line = self.say(
                 "公诉机关[指控|起诉书指控]被告人{D}[涉嫌|犯]" + charged + "一案，[于|]{filed}[向本院提起公诉|移送本院]。",
+                filed=day(suit.dates[2]),
+            )
+        elif self.kind == "执":
+            what = "{label}" if named else "[执行过程中的异议|执行异议]"
+            line = self.say(
+                "[本院在执行|执行]{D}申请执行一案过程中，{P}提出" + what + "，[本院于{filed}立案审查|{filed}由本院受理]。",
                 filed=day(suit.dates[2]),
             )
         elif self.kind == "行":
@@ -221,7 +230,7 @@ class _Judgment(Scribe):
                     "公诉机关[认为|指控]：" + draw.pick(suit.cause.claim) + "，其中" + counts + "，[提请依法惩处|应追究其刑事责任]。"
                 )
             ]
-        if self.kind == "行":
+        if self.kind in "行执":
             return [self.say("{P}[诉称|提出]：" + draw.pick(suit.cause.claim) + "。")]
         items = "；".join(f"{self._numeral(at)}{head.label}{self.money(head.claimed)}元" for at, head in enumerate(suit.heads))
         line = self.say("{P}[诉称|起诉称|向本院提出请求]：" + draw.pick(suit.cause.claim) + "。[请求判令{D}支付|诉请金额为]：" + items)
@@ -279,13 +288,14 @@ class _Judgment(Scribe):
         asked = {
             "民": "[双方争议的焦点|本案需要解决的问题]有：一、双方之间[是何种关系|关系的性质]；二、{P}主张的各项数额[能否成立|有无依据]；三、[是否存在应当扣减的情形|责任如何负担]。",
             "刑": "[控辩双方争议的焦点|本案的焦点]在于：一、{D}行为的性质；二、[各起事实能否认定|各起数额如何认定]。",
+            "执": "[需要审查的是|本案审查的重点是]：一、{P}所提异议的性质；二、该异议[能否成立|是否有事实依据]。",
             "行": "[本案审查的重点|双方争议的焦点]是：一、被诉行为的性质；二、该行为[是否合法|的依据与程序]。",
         }[self.kind]
         return [self.say(asked), line]
 
     def _heads(self) -> list[Passage]:
         suit, draw = self.suit, self.draw
-        if self.kind == "行":
+        if self.kind in "行执":
             return self._grounds()
         lines = []
         for at, head in enumerate(suit.heads):
@@ -293,7 +303,7 @@ class _Judgment(Scribe):
         closing = Passage()
         if suit.outcome == "dismissed":
             closing.say(
-                "[以上各项均因|由于]{P}[未能举证|所持证据不足以证明其主张]，[应承担举证不能的后果|其请求均不能成立]。",
+                "{P}与{D}[于{sdate}签订一次性了结协议|在{sdate}已就上述事项一次性了结]，约定[互不再主张其他款项|此后各不相欠]，[协议合法有效并已履行|该约定已经履行完毕]，{P}[不得再就同一事项请求支付|的请求因此不能成立]。",
                 self.slots,
                 draw,
                 "outcome",
@@ -338,7 +348,7 @@ class _Judgment(Scribe):
             }[head.why]
             amounts["refused"] = "不予认定"
         else:
-            template = _WHY[head.why]
+            template = _WHY["settled" if self.suit.outcome == "dismissed" else head.why]
         template = template.replace("{head:", "{head." + str(at) + ":")
         if self.roomy and at and draw.chance(0.4):
             template = draw.pick(("关于", "对于")) + template if template.startswith("{label}") and head.why == "rate" else template
@@ -348,7 +358,15 @@ class _Judgment(Scribe):
         suit = self.suit
         amount = self.money(suit.award)
         what = self.say("[被诉行为涉及的|所涉]{label}为{award:amount}元。", label=suit.cause.heads[0][0], amount=amount)
-        if suit.outcome == "dismissed":
+        if self.kind == "执":
+            what = self.say("[异议所涉|所涉]{label}为{award:amount}元。", label=suit.cause.heads[0][0], amount=amount)
+            ground = (
+                "{P}[未在规定的期限内提出异议|提出异议时相关程序已经终结]，[依法不予支持|其请求已无从支持]。"
+                if suit.outcome == "dismissed"
+                else "{P}提交的材料[与卷内记录相互印证|能够证明其所述事实]，[{D}未能提出反证|{D}的反驳没有依据]，异议理由成立。"
+            )
+            what.say(ground, self.slots, self.draw, "outcome")
+        elif suit.outcome == "dismissed":
             what.say(
                 "{D}[调查后作出决定|在法定期限内作出决定]，[证据充分，已保障陈述申辩的机会|程序合法，事实清楚]，{P}的理由不能成立。",
                 self.slots,
@@ -366,7 +384,10 @@ class _Judgment(Scribe):
 
     def _disposition(self) -> list[Passage]:
         suit = self.suit
-        lines = [self.say("[综上|据此]，[依照有关法律规定|依据相关法律条文]，判决如下：")]
+        lines = [self.say("[综上|据此]，[依照有关法律规定|依据相关法律条文]，" + ("裁定" if self.kind == "执" else "判决") + "如下：")]
+        if self.kind == "执":
+            upheld = "[{P}的异议成立，对所涉事项停止执行|{P}的异议成立，相应的执行措施予以纠正]。"
+            return [*lines, self.say("驳回{P}的异议[请求|]。" if suit.outcome == "dismissed" else upheld, "outcome")]
         if self.kind == "刑":
             lines.append(
                 self.say(
@@ -412,6 +433,8 @@ class _Judgment(Scribe):
         lines = []
         if suit.instance == "appeal":
             lines.append(Passage().add("本判决为终审判决。"))
+        elif self.kind == "执":
+            lines.append(self.say("如不服本裁定，可自送达之日起十日内，向{town}市中级人民法院[申请复议|提出复议]。", town=suit.town))
         elif self.roomy:
             lines.append(
                 self.say(
