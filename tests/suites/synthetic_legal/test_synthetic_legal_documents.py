@@ -225,3 +225,11 @@ def test_parts_of_an_amount_add_up_and_are_positive() -> None:
         assert len(parts) == count
         assert sum(parts) == 500
         assert min(parts) > 0
+
+
+def test_a_witness_named_twice_in_a_sentence_is_the_same() -> None:
+    draw = Draw("kept")
+    slots = {"wit": lambda draw: str(draw.below(10**9)), "n": lambda draw: str(draw.below(10**9))}
+    first, second, one, other = expand("{wit} {wit} {n} {n}", slots, draw).split(" ")
+    assert first == second
+    assert one != other

@@ -43,6 +43,8 @@ class Drafter:
         most = len(self.picker.causes) - 1 if subtask == "solitaire" else 60
         self.sizes = plan_sizes(tokens, draw, most=most)
         self.count = len(self.sizes)
+        # In most cases no judgment names its own cause; in the others some do, so that a missing label proves nothing.
+        self.veiled = draw.chance(0.7)
 
     def draft(self) -> Draft:
         """Return the case. Raises ``SettingsError`` when the world has no such case."""
@@ -98,6 +100,9 @@ class Drafter:
             difficulty="hard" if hard else "easy",
         )
 
+    def _veils(self, suit: Lawsuit) -> bool:
+        return not self.veiled or suit.mode != "named"
+
     def _keys(self, *kinds: str) -> list[str]:
         return [cause.key for cause in self.picker.kinds(*kinds)]
 
@@ -125,7 +130,7 @@ class Drafter:
                     if any(cause.key in other.near for other in self.picker.causes.values())
                 ]
             )
-            target = self.picker.take([cause.key], None, lambda suit: suit.mode != "named")
+            target = self.picker.take([cause.key], None, self._veils)
             suits = [target, *self._rivals(cause.key, list(self.picker.causes), self.count - 1)]
             question = self._say("cause", label=cause.label)
             key = "cause"
@@ -169,7 +174,7 @@ class Drafter:
         cause = self.draw.pick([cause for cause in options if any(cause.key in other.near for other in options)])
         facts = ("cause", {"amount": "award", "date": "date", "term": "months"}[way])
         wanted = paid if way == "amount" else None
-        listed = [self.picker.take([cause.key], wanted, lambda suit: suit.mode != "named") for _ in range(held)]
+        listed = [self.picker.take([cause.key], wanted, self._veils) for _ in range(held)]
         others = self._rivals(cause.key, [option.key for option in options], count - held, wanted)
         measure: dict[str, Callable[[Lawsuit], int]] = {
             "amount": lambda suit: suit.award,
@@ -204,7 +209,7 @@ class Drafter:
         if way == "cause":
             options = list(self.picker.causes.values())
             cause = self.draw.pick([cause for cause in options if any(cause.key in other.near for other in options)])
-            chosen = [self.picker.take([cause.key], None, lambda suit: suit.mode != "named") for _ in range(held)]
+            chosen = [self.picker.take([cause.key], None, self._veils) for _ in range(held)]
             suits = self.draw.shuffled([*chosen, *self._rivals(cause.key, self._keys(cause.kind), count - held)])
             question = self._say("range cause", label=cause.label)
             facts: tuple[str, ...] = ("cause",)
@@ -253,7 +258,7 @@ class Drafter:
         while len(drawn) < count:
             drawn.append(self.draw.pick(spread))
         suits = [
-            self.picker.take([key], None, lambda suit: suit.near.key in offered and suit.mode != "named")
+            self.picker.take([key], None, lambda suit: suit.near.key in offered and self._veils(suit))
             for key in self.draw.shuffled(drawn)
         ]
         shown = self.draw.shuffled(offered)
@@ -320,7 +325,7 @@ class Drafter:
 
     def _solitaire(self) -> Draft:
         keys = self._labels(self.count)
-        suits = [self.picker.take([key], None, lambda suit: suit.near.key in keys and suit.mode != "named") for key in keys]
+        suits = [self.picker.take([key], None, lambda suit: suit.near.key in keys and self._veils(suit)) for key in keys]
         # Given neither in the order shown nor in its reverse.
         order = self._against(suits, suits)
         given = self._against(suits, order)

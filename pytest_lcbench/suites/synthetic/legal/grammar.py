@@ -14,6 +14,8 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 Slots = Mapping[str, str | Callable[[Draw], str]]
 """What stands for a slot: a text, or something that draws one each time."""
 
+_KEPT = ("wit", "wit2", "thing", "thing2", "judge")  # drawn once a sentence: whoever is named again in it is the same
+
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
@@ -99,22 +101,29 @@ class Passage:
     def say(self, template: str, slots: Slots, draw: Draw, fact: str = "") -> Passage:
         """Append an expansion of *template*. A slot whose name has the form ``fact:name`` marks what it holds as that fact."""
         begin = self.length
-        self._expand(take_apart(template), slots, draw)
+        self._expand(take_apart(template), slots, draw, {})
         if fact:
             self.facts.setdefault(fact, []).append((begin, self.length))
         return self
 
-    def _expand(self, parts: _Parts, slots: Slots, draw: Draw) -> None:
+    def _expand(self, parts: _Parts, slots: Slots, draw: Draw, kept: dict[str, str]) -> None:
         for part in parts:
             if isinstance(part, str):
                 self.pieces.append(part)
                 self.length += len(part)
             elif isinstance(part, _Choice):
-                self._expand(draw.pick(part.ways), slots, draw)
+                self._expand(draw.pick(part.ways), slots, draw, kept)
             else:
                 fact, _, name = part.name.rpartition(":")
                 held = slots[name]
-                self.add(held if isinstance(held, str) else held(draw), fact)
+                if not isinstance(held, str):
+                    if name in kept:
+                        held = kept[name]
+                    else:
+                        held = held(draw)
+                        if name in _KEPT:
+                            kept[name] = held
+                self.add(held, fact)
 
     @property
     def text(self) -> str:
