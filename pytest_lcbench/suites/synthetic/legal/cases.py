@@ -142,7 +142,9 @@ class Drafter:
                 suits.append(
                     self.picker.take(
                         keys if self.draw.chance(0.8) else list(self.picker.causes),
-                        lambda suit: suit.item != target.item and not states(suit, target.award),
+                        lambda suit: (
+                            apart(suit.item, target.item) and court_of(suit) != court_of(target) and not states(suit, target.award)
+                        ),
                     )
                 )
             key = {"amount": "award", "value amount": "award", "value date": "date", "value court": "court"}[way]
@@ -336,6 +338,11 @@ class Drafter:
         return self._draft(
             order, [("cause",)] * self.count, self._say("solitaire", labels=labels, example=example), gold, AnswerKind.PAIRS
         )
+
+
+def apart(one: str, other: str) -> bool:
+    """Whether neither text holds the other."""
+    return one not in other and other not in one
 
 
 def paid(suit: Lawsuit) -> bool:
