@@ -1,0 +1,168 @@
+"""Choosing the papers of a case, and proving that each of them matters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pytest_lcbench.suites.case import AnswerKind
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft
+from pytest_lcbench.suites.synthetic.papers import questions
+from pytest_lcbench.suites.synthetic.papers.graphs import among, can_change_chain, can_change_sides, chains, longest_chain
+from pytest_lcbench.suites.synthetic.papers.lengths import sizes
+from pytest_lcbench.suites.synthetic.papers.lines import PAPERS, Line
+
+_FEW = 6  # papers of a case that is easy at most
+_SHORT = 4  # papers of a chain that is easy at most
+
+
+def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
+    """Draw a paper of *line* and *count* - 1 others; ``None`` when this draw gives no sound case."""
+    linked = max(1, round((count - 1) * (0.24 + 0.26 * draw.share())))
+    target = draw.between(PAPERS // 8, PAPERS - PAPERS // 8)
+    year = line.year_of(target)
+    cited = [paper for paper in line.cites[target] if line.year_of(paper) >= year - 1]
+    citing = [paper for paper in range(target + 1, PAPERS) if target in line.cites[paper]]
+    if len(cited) + len(citing) < min(linked, 4):
+        return None
+    linked = min(linked, len(cited) + len(citing))
+    # Fewer references than citations mostly, sometimes none at all: no side is a safe guess.
+    references = min(len(cited), draw.below(linked + 1) if draw.chance(0.45) else draw.below(1 + linked // 2))
+    references = max(references, linked - len(citing))
+    chosen_cited = draw.sample(cited, references)
+    chosen_citing = draw.sample(citing, linked - references)
+    kept = [target, *chosen_cited, *chosen_citing]
+    others = [
+        paper
+        for paper in range(PAPERS)
+        if paper not in kept and paper not in line.cites[target] and target not in line.cites[paper] and line.year_of(paper) >= year - 1
+    ]
+    if len(others) < count - len(kept):
+        return None
+    near = {paper: _nearness(line, target, paper, kept) + 1.5 * draw.share() for paper in others}
+    kept += sorted(others, key=lambda paper: -near[paper])[: count - len(kept)]
+    if not all(can_change_sides(target, kept, line.cites, {paper: line.year_of(paper) for paper in kept}).values()):
+        return None
+    code = line.language.code
+    order = draw.shuffled(kept)
+    link = f"ref:{line.key_of(target)}"
+    gold = {
+        questions.REFERENCES: [line.title_of(paper) for paper in order if paper in chosen_cited],
+        questions.CITATIONS: [line.title_of(paper) for paper in order if paper in chosen_citing],
+    }
+    facts = {
+        paper: (link, "references") if paper in chosen_citing else ("title", "references") if paper in chosen_cited else ("references",)
+        for paper in kept
+    }
+    facts[target] = ("references", *(f"ref:{line.key_of(paper)}" for paper in chosen_cited))
+    return Draft(
+        subtask="citation_reference",
+        language=code,
+        domain="paper",
+        question=draw.pick(questions.REFERENCE_QUESTIONS[code]).replace("{title}", line.title_of(target)),
+        instruction=draw.pick(questions.REFERENCE_INSTRUCTIONS[code]),
+        gold=gold,
+        answer_kind=AnswerKind.GROUPS,
+        documents=_plans(line, order, facts, tokens, draw),
+        difficulty="easy" if count <= _FEW and linked <= _FEW // 2 else "hard",
+    )
+
+
+def _nearness(line: Line, target: int, paper: int, kept: Sequence[int]) -> float:
+    """Return how easily *paper* is taken for one that is linked with *target*."""
+    twin = 3.0 * line.cites_twin_of(paper, target) + 1.0 * line.cites_twin_of(target, paper)
+    people = 1.0 * any(person in line.labs_of(target) for person in line.labs_of(paper))
+    around = 0.5 * sum(other in line.cites[paper] or paper in line.cites[other] for other in kept[1:])
+    return twin + people + min(around, 1.5) + 1.5 * (target in line.mentions_of(paper))
+
+
+def citation_chain(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
+    """Draw a chain of *line* and papers that mislead about it, *count* in all; ``None`` when this draw gives no sound case."""
+    length = max(2, min(round(count * (0.34 + 0.22 * draw.share())), 12))
+    if count > _SHORT:
+        length = max(length, 3)
+    chain = _walk(line, length, draw)
+    if chain is None:
+        return None
+    papers = list(chain)
+    if longest_chain(among(papers, line.cites)) != chain:
+        return None
+    linked = sorted(
+        (paper for paper in range(PAPERS) if paper not in chain),
+        key=lambda paper: -_entangled(line, paper, chain) - 2.0 * draw.share(),
+    )
+    for paper in linked:
+        if len(papers) == count:
+            break
+        if longest_chain(among([*papers, paper], line.cites)) == chain:
+            papers.append(paper)
+    graph = among(papers, line.cites)
+    if len(papers) < count or not _misleads(graph, chain):
+        return None
+    changes = can_change_chain(graph, chain, {paper: line.year_of(paper) for paper in papers})
+    if not all(changes.values()):
+        return None
+    code = line.language.code
+    direction = draw.pick((questions.FIRST_CITES_NONE, questions.FIRST_CITES_NONE, questions.LAST_CITES_NONE))
+    titles = [line.title_of(paper) for paper in chain]
+    order = _shown(papers, chain, draw)
+    facts = {paper: ("references",) for paper in papers} | {
+        paper: ("references", f"ref:{line.key_of(before)}") for before, paper in zip(chain, chain[1:], strict=False)
+    }
+    return Draft(
+        subtask="citation_chain",
+        language=code,
+        domain="paper",
+        question=draw.pick(questions.CHAIN_QUESTIONS[code][direction]),
+        instruction=draw.pick(questions.CHAIN_INSTRUCTIONS[code]),
+        gold=titles if direction == questions.FIRST_CITES_NONE else titles[::-1],
+        answer_kind=AnswerKind.CHAIN,
+        documents=_plans(line, order, facts, tokens, draw),
+        difficulty="easy" if count <= _FEW and length < _SHORT else "hard",
+    )
+
+
+def _walk(line: Line, length: int, draw: Draw) -> list[int] | None:
+    """Return *length* papers each citing the one before it."""
+    chain = [draw.below(PAPERS - PAPERS // 4)]
+    while len(chain) < length:
+        citing = line.cited_by(chain[-1])
+        if not citing:
+            return None
+        chain.append(draw.pick(citing))
+    return chain
+
+
+def _entangled(line: Line, paper: int, chain: Sequence[int]) -> float:
+    """Return how much *paper* looks as if it belonged to *chain*."""
+    links = sum(other in line.cites[paper] or paper in line.cites[other] for other in chain)
+    twins = sum(line.cites_twin_of(paper, other) for other in chain)
+    return 1.5 * min(links, 2) + min(twins, 3)
+
+
+def _misleads(graph: dict[int, tuple[int, ...]], chain: Sequence[int]) -> bool:
+    """Tell whether there are links aside of *chain*, one long enough to be taken for it."""
+    if len(chain) == 2:  # noqa: PLR2004 - any other link would be another chain of two
+        return True
+    aside = [(paper, other) for paper, cited in graph.items() for other in cited if not (paper in chain and other in chain)]
+    rest = chains({paper: tuple(other for other in cited if (paper, other) in aside) for paper, cited in graph.items()})
+    return rest.longest >= max(2, len(chain) - 2)
+
+
+def _shown(papers: Sequence[int], chain: Sequence[int], draw: Draw) -> list[int]:
+    """Return *papers* in an order in which the chain's do not follow one another as in the chain, either way."""
+    order = draw.shuffled(papers)
+    for _ in range(8):
+        there = [paper for paper in order if paper in chain]
+        if there not in (list(chain), list(chain)[::-1]) or len(chain) < 3:  # noqa: PLR2004 - two have no third order
+            break
+        order = draw.shuffled(papers)
+    return order
+
+
+def _plans(line: Line, order: Sequence[int], facts: dict[int, tuple[str, ...]], tokens: int, draw: Draw) -> tuple[DocumentPlan, ...]:
+    lengths = sizes(tokens, len(order), draw)
+    return tuple(
+        DocumentPlan(key=line.key_of(paper), tokens=length, title=line.title_of(paper), facts=facts[paper])
+        for paper, length in zip(order, lengths, strict=True)
+    )

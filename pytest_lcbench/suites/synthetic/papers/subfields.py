@@ -1,0 +1,42 @@
+"""What a subfield of research is made of, in either language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Subfield:
+    """The vocabulary of one invented line of research.
+
+    Args:
+        area: its name, as venues and keywords have it.
+        tasks: what is done, uncountable.
+        heads: ways of doing it; in English plural, so that qualifiers can stand before them.
+        units: what the data are made of, plural in English.
+        settings: where it is done; after *in* (English) or before 中 (Chinese).
+        conditions: what makes it hard; after *under*.
+        resources: what it takes, countable plural in English.
+        parts: pieces of a system, singular.
+        failures: what goes wrong.
+        measures: of quality in per cent; higher is better.
+        sources: where data come from; the first words of data set names are drawn elsewhere.
+
+    """
+
+    area: str
+    tasks: tuple[str, ...]
+    heads: tuple[str, ...]
+    units: tuple[str, ...]
+    settings: tuple[str, ...]
+    conditions: tuple[str, ...]
+    resources: tuple[str, ...]
+    parts: tuple[str, ...]
+    failures: tuple[str, ...]
+    measures: tuple[str, ...]
+    sources: tuple[str, ...]
+
+
+def subfield(area: str, **lists: str) -> Subfield:
+    """Return a subfield whose lists are written as texts separated by ``;``."""
+    return Subfield(area, **{name: tuple(item.strip() for item in text.split(";")) for name, text in lists.items()})
