@@ -12,17 +12,22 @@ from pytest_lcbench.suites.synthetic.papers.graphs import among, can_change_chai
 from pytest_lcbench.suites.synthetic.papers.lengths import sizes
 from pytest_lcbench.suites.synthetic.papers.lines import PAPERS, Line
 
+_MANY = 26  # papers from which a chain is found rather than chosen
+_SWAPS = 300
+_LITTLE = 900  # tokens a paper below which it has no room for many references
+_FEW_REFERENCES = 3
 _FEW = 6  # papers of a case that is easy at most
 _SHORT = 4  # papers of a chain that is easy at most
 
 
 def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
     """Draw a paper of *line* and *count* - 1 others; ``None`` when this draw gives no sound case."""
-    linked = max(1, round((count - 1) * (0.24 + 0.26 * draw.share())))
-    target = draw.between(PAPERS // 8, PAPERS - PAPERS // 8)
+    linked = max(1, round((count - 1) * (0.2 + 0.24 * draw.share())))
+    roomy = _with_room(line, tokens, count)
+    target = draw.pick(roomy[len(roomy) // 8 : -len(roomy) // 8])
     year = line.year_of(target)
-    cited = [paper for paper in line.cites[target] if line.year_of(paper) >= year - 1]
-    citing = [paper for paper in range(target + 1, PAPERS) if target in line.cites[paper]]
+    cited = [paper for paper in line.cites[target] if paper in roomy and line.year_of(paper) >= year - 1]
+    citing = [paper for paper in roomy if target in line.cites[paper]]
     if len(cited) + len(citing) < min(linked, 4):
         return None
     linked = min(linked, len(cited) + len(citing))
@@ -34,7 +39,7 @@ def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft
     kept = [target, *chosen_cited, *chosen_citing]
     others = [
         paper
-        for paper in range(PAPERS)
+        for paper in roomy
         if paper not in kept and paper not in line.cites[target] and target not in line.cites[paper] and line.year_of(paper) >= year - 1
     ]
     if len(others) < count - len(kept):
@@ -78,17 +83,20 @@ def _nearness(line: Line, target: int, paper: int, kept: Sequence[int]) -> float
 
 def citation_chain(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
     """Draw a chain of *line* and papers that mislead about it, *count* in all; ``None`` when this draw gives no sound case."""
-    length = max(2, min(round(count * (0.34 + 0.22 * draw.share())), 12))
+    if count > _MANY:
+        return _drawn_chain(line, tokens, count, draw)
+    length = max(2, min(round(count * (0.32 + 0.2 * draw.share())), 12))
     if count > _SHORT:
         length = max(length, 3)
-    chain = _walk(line, length, draw)
+    roomy = _with_room(line, tokens, count)
+    chain = _walk(line, length, roomy, draw)
     if chain is None:
         return None
     papers = list(chain)
     if longest_chain(among(papers, line.cites)) != chain:
         return None
     linked = sorted(
-        (paper for paper in range(PAPERS) if paper not in chain),
+        (paper for paper in roomy if paper not in chain),
         key=lambda paper: -_entangled(line, paper, chain) - 2.0 * draw.share(),
     )
     for paper in linked:
@@ -102,6 +110,28 @@ def citation_chain(line: Line, tokens: int, count: int, draw: Draw) -> Draft | N
     changes = can_change_chain(graph, chain, {paper: line.year_of(paper) for paper in papers})
     if not all(changes.values()):
         return None
+    return _chain_draft(line, papers, chain, tokens, draw)
+
+
+def _drawn_chain(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
+    """Draw *count* papers and exchange some until one longest chain stands out and all of them matter."""
+    papers = draw.sample(range(PAPERS), count)
+    for _ in range(_SWAPS):
+        graph = among(papers, line.cites)
+        chain = longest_chain(graph)
+        useless = list(range(count))
+        if chain is not None:
+            changes = can_change_chain(graph, chain, {paper: line.year_of(paper) for paper in papers})
+            useless = [at for at, paper in enumerate(papers) if not changes[paper]]
+            if not useless:
+                return _chain_draft(line, papers, chain, tokens, draw)
+        rest = [paper for paper in range(PAPERS) if paper not in graph]
+        papers[draw.pick(useless)] = draw.pick(rest)
+    return None
+
+
+def _chain_draft(line: Line, papers: Sequence[int], chain: Sequence[int], tokens: int, draw: Draw) -> Draft:
+    count, length = len(papers), len(chain)
     code = line.language.code
     direction = draw.pick((questions.FIRST_CITES_NONE, questions.FIRST_CITES_NONE, questions.LAST_CITES_NONE))
     titles = [line.title_of(paper) for paper in chain]
@@ -122,11 +152,18 @@ def citation_chain(line: Line, tokens: int, count: int, draw: Draw) -> Draft | N
     )
 
 
-def _walk(line: Line, length: int, draw: Draw) -> list[int] | None:
+def _with_room(line: Line, tokens: int, count: int) -> list[int]:
+    """Return the papers of *line* that can be as short as *count* papers of *tokens* together have to be."""
+    if tokens >= _LITTLE * count:
+        return list(range(PAPERS))
+    return [paper for paper in range(PAPERS) if len(line.cites[paper]) <= _FEW_REFERENCES]
+
+
+def _walk(line: Line, length: int, roomy: Sequence[int], draw: Draw) -> list[int] | None:
     """Return *length* papers each citing the one before it."""
-    chain = [draw.below(PAPERS - PAPERS // 4)]
+    chain = [draw.pick(roomy[: len(roomy) * 3 // 4])]
     while len(chain) < length:
-        citing = line.cited_by(chain[-1])
+        citing = [paper for paper in line.cited_by(chain[-1]) if paper in roomy]
         if not citing:
             return None
         chain.append(draw.pick(citing))

@@ -51,7 +51,7 @@ def findings_of(line: Line, paper: Paper) -> Findings:
     whole = main.averages[-1]
     parts = draw.sample(field.parts, draw.between(3, 5))
     ablation = (("", whole), *((part, whole - draw.between(12, 640)) for part in parts))
-    causes = tuple(draw.sample(field.failures, draw.between(3, 5)))
+    causes = tuple(draw.sample(field.failures, draw.between(3, 4)))
     return Findings(
         data_sets=data_sets,
         main=main,

@@ -14,10 +14,11 @@ PAPERS = 96
 """Papers of a line; a case shows some of them."""
 YEARS = 4
 """Years over which they are spread."""
-_OUTSIDE = 300
+_OUTSIDE = 220
 _LABS = 9
 _TITLE_DRAWS = 40
 _MOST_CITED = 6
+_CIRCLE = 0.85  # of the papers that cite a paper, how many have their twins cited by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,9 @@ class Line:
         self._draw = Draw("papers", world, language.code, number)
         self.number = number
         self.language = language
-        self.subfield: Subfield = language.subfields[(number + self._draw.fork("shift").below(3)) % len(language.subfields)]
+        whole = language.subfields[(number + self._draw.fork("shift").below(3)) % len(language.subfields)]
+        self.subfield: Subfield = whole.narrowed(self._draw.fork("narrowed"))
+        self.qualifiers = tuple(self._draw.fork("qualifiers").sample(language.qualifiers, 10))
         draw = self._draw.fork("people")
         self.people = language.people(draw, 40)
         self._strangers = language.people(draw, 110)
@@ -62,7 +65,7 @@ class Line:
         self.institutes = [language.institute(draw, places[at % len(places)]) for at in range(_LABS)]
         self.venues = language.venues(self._draw.fork("venues"), self.subfield, places)
         self.first_year = self._draw.fork("years").between(2009, 2020)
-        self._maker = TitleMaker(language.code, self.subfield, language.qualifiers, language.names)
+        self._maker = TitleMaker(language.code, self.subfield, self.qualifiers, language.names)
         self.methods = language.method_names(self._draw.fork("methods"), PAPERS + 12)
         self.data_sets = self._data_sets()
         self._titles: dict[str, Title] = {}
@@ -147,9 +150,10 @@ class Line:
             self._titles[self.key_of(index)] = title
         everything = list(keys)
         for index in range(PAPERS):
-            for number in range(draw.pick((1, 1, 2))):
+            shift = draw.below(4)
+            for number in range(2):
                 for _ in range(_TITLE_DRAWS):
-                    title = self._maker.twin(self._titles[self.key_of(index)], draw)
+                    title = self._maker.twin(self._titles[self.key_of(index)], shift + number, draw)
                     if not _clashes(title.key, everything):
                         self._titles[f"t{index:02d}.{number}"] = title
                         everything.append(title.key)
@@ -177,12 +181,14 @@ class Line:
         self._mentions: list[tuple[int, ...]] = []
         for index in range(PAPERS):
             low = max(0, index - 40)
-            high = min(PAPERS, index + 8)
+            high = min(PAPERS, index + 24)
             cited = self.cites[index]
             rivals = [at for at in range(low, high) if at != index and (at not in cited or draw.chance(0.15))]
-            chosen = draw.sample(rivals, min(len(rivals), 3 + draw.below(6)))
-            keys = [f"t{at:02d}.{draw.below(2)}" for at in chosen]
-            self._twins.append(tuple(key for key in keys if key in self._titles))
+            chosen = draw.sample(rivals, min(len(rivals), 4 + draw.below(9)))
+            # What looks most like a reference to a paper is a twin of one that cites it: those it cites both of.
+            keys = [f"t{at:02d}.{number}" for at in self.cited_by(index) if draw.chance(_CIRCLE) for number in (0, 1)]
+            keys += [f"t{at:02d}.{number}" for at in chosen for number in ((0, 1) if draw.chance(0.5) else (draw.below(2),))]
+            self._twins.append(tuple(key for key in dict.fromkeys(keys) if key in self._titles))
             named = [at for at in range(low, index) if at not in cited]
             self._mentions.append(tuple(draw.sample(named, min(len(named), 5))))
 
@@ -193,7 +199,7 @@ class Line:
         authors = self._authors[index]
         work = self._work(key, title, tuple(self.people[at] for at in authors), self.year_of(index), draw)
         outside = [name for name in self._titles if name.startswith("o")]
-        qualifier = title.slot("q") or draw.pick(self.language.qualifiers)
+        qualifier = title.slot("q") or draw.pick(self.qualifiers)
         head = title.slot("a") or draw.pick(self.subfield.heads)
         return Paper(
             work=work,
@@ -214,7 +220,7 @@ class Line:
         if key.startswith("o") and draw.chance(0.12):
             authors = (draw.pick(self.people), *authors[1:])
         if key.startswith("t"):
-            year = self.year_of(int(key[1:3])) - draw.pick((0, 0, 1, 1, 2))
+            year = self.year_of(int(key[1:3])) - draw.pick((1, 1, 2, 2, 3))
         else:
             year = self.first_year - draw.pick((0, 0, 1, 1, 2, 3, 4, 5, 7, 9, 12))
         return self._work(key, self._titles[key], authors, year, draw)

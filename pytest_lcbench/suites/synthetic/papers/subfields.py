@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pytest_lcbench.suites.synthetic.draw import Draw
+
 
 @dataclass(frozen=True, slots=True)
 class Subfield:
@@ -35,6 +37,23 @@ class Subfield:
     failures: tuple[str, ...]
     measures: tuple[str, ...]
     sources: tuple[str, ...]
+
+
+    def narrowed(self, draw: Draw) -> Subfield:
+        """Return the part of it that one line of research works on; so its titles are near one another, as titles are in life."""
+        return Subfield(
+            self.area,
+            tuple(draw.sample(self.tasks, 3)),
+            tuple(draw.sample(self.heads, 6)),
+            tuple(draw.sample(self.units, 4)),
+            tuple(draw.sample(self.settings, 4)),
+            tuple(draw.sample(self.conditions, 4)),
+            tuple(draw.sample(self.resources, 4)),
+            tuple(draw.sample(self.parts, 6)),
+            tuple(draw.sample(self.failures, 5)),
+            self.measures,
+            self.sources,
+        )
 
 
 def subfield(area: str, **lists: str) -> Subfield:

@@ -129,11 +129,11 @@ class TitleMaker:
             slots["n"] = name
         return self._made(pattern, slots)
 
-    def twin(self, title: Title, draw: Draw) -> Title:
-        """Return a title that differs from *title* in one slot; the task stays as long as anything else can change."""
+    def twin(self, title: Title, number: int, draw: Draw) -> Title:
+        """Return a title that differs from *title* in one slot, another one for each *number*; a coined name stays."""
         slots = dict(title.slots)
-        names = [slot for slot in slots if slot not in {"t", "n"}] or list(slots)
-        slot = draw.pick(names)
+        names = [slot for slot in slots if slot != "n"]
+        slot = names[number % len(names)]
         slots[slot] = draw.pick([word for word in self._words[slot] if word not in slots.values()])
         return self._made(title.pattern, slots)
 

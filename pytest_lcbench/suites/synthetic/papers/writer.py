@@ -20,8 +20,9 @@ from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
 
 _TINY, _SHORT = 900, 2_400  # tokens below which a paper has few sections
 _HEADING = 7  # tokens of a heading
-_BIBLIOGRAPHY = 0.2  # of a paper's tokens
-_LEAST_OUTSIDE = 2
+_BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
+_ENTRY = {True: 42, False: 58}  # tokens
+_LEAST_OUTSIDE = 1
 _TABLES = (("main", 1_000), ("ablation", 1_900), ("data", 2_800), ("errors", 3_800), ("seeds", 5_200), ("settings", 7_000), ("groups", 8_800))
 _PLACE_OF_TABLE = {
     "main": "result",
@@ -107,9 +108,9 @@ class _Writer:
     def _cited(self) -> list[Work]:
         """Return what this version cites in the order in which it does."""
         paper = self._paper
-        room = int(self._tokens * _BIBLIOGRAPHY / (42 if self._english else 60))
+        room = int(self._tokens * _BIBLIOGRAPHY[self._english] / _ENTRY[self._english])
         inner = [self._line.key_of(at) for at in paper.cites]
-        twins = list(paper.twins[: max(1, (room - len(inner)) // 3)])
+        twins = list(paper.twins[: max(int(self._tokens > _TINY), (room - len(inner)) * 2 // 3)])
         outside = max(_LEAST_OUTSIDE, room - len(inner) - len(twins))
         keys = [*inner, *twins, *paper.outside[:outside]]
         return [self._line.work(key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
@@ -121,22 +122,26 @@ class _Writer:
         tasks = draw.shuffled(field.tasks)
         names = [data.name for data in found.data_sets]
         measures = draw.shuffled(field.measures)
-        parts = draw.sample(field.parts, 5)
+        parts = draw.sample(field.parts, 6)
         others = [cause for cause in draw.shuffled(field.failures) if cause not in found.causes]
+        heads = draw.shuffled(field.heads)
+        conditions = draw.shuffled(field.conditions)
+        settings = draw.shuffled(field.settings)
         units = draw.shuffled(field.units)
         some: dict[str, Filling] = {
             "t": tasks[0],
             "t2": tuple(tasks[1:3]),
-            "a": tuple(draw.sample(field.heads, 4)),
-            "a2": tuple(draw.sample(field.heads, 4)),
+            "a": tuple(heads[:4]),
+            "a2": tuple(heads[2:]),
+            "q": self._line.qualifiers,
             "qa": self._paper.approach,
             "N": self._paper.method,
             "uu": units[0],
             "u": tuple(units[:3]),
-            "s": tuple(draw.sample(field.settings, 4)),
-            "s2": tuple(draw.sample(field.settings, 2)),
-            "c": tuple(draw.sample(field.conditions, 3)),
-            "c2": tuple(draw.sample(field.conditions, 2)),
+            "s": tuple(settings[:3]),
+            "s2": settings[3],
+            "c": tuple(conditions[:3]),
+            "c2": conditions[3],
             "r": tuple(draw.sample(field.resources, 4)),
             "p": tuple(parts[:3]),
             "p2": tuple(parts[3:]),
