@@ -101,7 +101,11 @@ def _computers(work: Work, year: str) -> tuple[str, str, str]:
     names = [f"{person.given} {person.family}" for person in _first(work)]
     authors = ", ".join(names) + (", et al" if len(names) < len(work.authors) else "")
     end = "" if work.title.endswith("?") else "."
-    return f"{authors}. ", work.title, f"{end} {work.venue}{_volume(work, ' {v}, {i}', '')} ({year}), {work.first_page}–{work.last_page}."
+    return (
+        f"{authors}. ",
+        work.title,
+        f"{end} {work.venue}{_volume(work, ' {v}, {i}', '')} ({year}), {work.first_page}–{work.last_page}.",
+    )
 
 
 def _humanists(work: Work, year: str) -> tuple[str, str, str]:
@@ -149,7 +153,11 @@ def _standard_by_year(work: Work, year: str) -> tuple[str, str, str]:
 
 def _scholars(work: Work, year: str) -> tuple[str, str, str]:
     issue = f"第{work.issue}期，" if work.kind == "journal" else ""
-    return f"{_chinese_names(work, 3, '、')}：《", work.title, f"》，《{work.venue}》{year}年{issue}第{work.first_page}—{work.last_page}页。"
+    return (
+        f"{_chinese_names(work, 3, '、')}：《",
+        work.title,
+        f"》，《{work.venue}》{year}年{issue}第{work.first_page}—{work.last_page}页。",
+    )
 
 
 def _engineers_zh(work: Work, year: str) -> tuple[str, str, str]:
@@ -159,7 +167,11 @@ def _engineers_zh(work: Work, year: str) -> tuple[str, str, str]:
 
 def _plain_zh(work: Work, year: str) -> tuple[str, str, str]:
     names = _chinese_names(work, 5, "、")
-    return f"{names}（{year}）。", work.title, f"。{work.venue}{_volume(work, '，{v}（{i}）', '')}，{work.first_page}–{work.last_page}。"
+    return (
+        f"{names}（{year}）。",
+        work.title,
+        f"。{work.venue}{_volume(work, '，{v}（{i}）', '')}，{work.first_page}–{work.last_page}。",
+    )
 
 
 ENGLISH: tuple[Style, ...] = (

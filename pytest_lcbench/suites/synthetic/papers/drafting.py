@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pytest_lcbench.suites.case import AnswerKind
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft
+from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.papers import questions
 from pytest_lcbench.suites.synthetic.papers.graphs import among, can_change_chain, can_change_sides, chains, longest_chain
 from pytest_lcbench.suites.synthetic.papers.lengths import sizes
@@ -15,7 +16,7 @@ from pytest_lcbench.suites.synthetic.papers.lines import PAPERS, Line
 _MANY = 26  # papers from which a chain is found rather than chosen
 _SWAPS = 300
 _LITTLE = 900  # tokens a paper below which it has no room for many references
-_FEW_REFERENCES = 3
+_FEW_REFERENCES = 2
 _FEW = 6  # papers of a case that is easy at most
 _SHORT = 4  # papers of a chain that is easy at most
 
@@ -55,7 +56,7 @@ def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft
         questions.REFERENCES: [line.title_of(paper) for paper in order if paper in chosen_cited],
         questions.CITATIONS: [line.title_of(paper) for paper in order if paper in chosen_citing],
     }
-    facts = {
+    facts: dict[int, tuple[str, ...]] = {
         paper: (link, "references") if paper in chosen_citing else ("title", "references") if paper in chosen_cited else ("references",)
         for paper in kept
     }
@@ -78,6 +79,7 @@ def _nearness(line: Line, target: int, paper: int, kept: Sequence[int]) -> float
     twin = 3.0 * line.cites_twin_of(paper, target) + 1.0 * line.cites_twin_of(target, paper)
     people = 1.0 * any(person in line.labs_of(target) for person in line.labs_of(paper))
     around = 0.5 * sum(other in line.cites[paper] or paper in line.cites[other] for other in kept[1:])
+    people += 2.0 * (target in line.notes_of(paper)) + 1.0 * (paper in line.notes_of(target))
     return twin + people + min(around, 1.5) + 1.5 * (target in line.mentions_of(paper))
 
 
@@ -136,9 +138,8 @@ def _chain_draft(line: Line, papers: Sequence[int], chain: Sequence[int], tokens
     direction = draw.pick((questions.FIRST_CITES_NONE, questions.FIRST_CITES_NONE, questions.LAST_CITES_NONE))
     titles = [line.title_of(paper) for paper in chain]
     order = _shown(papers, chain, draw)
-    facts = {paper: ("references",) for paper in papers} | {
-        paper: ("references", f"ref:{line.key_of(before)}") for before, paper in zip(chain, chain[1:], strict=False)
-    }
+    facts: dict[int, tuple[str, ...]] = dict.fromkeys(papers, ("references",))
+    facts |= {paper: ("references", f"ref:{line.key_of(before)}") for before, paper in pairwise(chain)}
     return Draft(
         subtask="citation_chain",
         language=code,
@@ -173,7 +174,7 @@ def _walk(line: Line, length: int, roomy: Sequence[int], draw: Draw) -> list[int
 def _entangled(line: Line, paper: int, chain: Sequence[int]) -> float:
     """Return how much *paper* looks as if it belonged to *chain*."""
     links = sum(other in line.cites[paper] or paper in line.cites[other] for other in chain)
-    twins = sum(line.cites_twin_of(paper, other) for other in chain)
+    twins = sum(line.cites_twin_of(paper, other) or other in line.notes_of(paper) for other in chain)
     return 1.5 * min(links, 2) + min(twins, 3)
 
 

@@ -6,8 +6,8 @@ import re
 from collections import OrderedDict
 
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.drafts import Draft, Written
+from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.papers.drafting import citation_chain, citation_reference
 from pytest_lcbench.suites.synthetic.papers.languages import LANGUAGES
 from pytest_lcbench.suites.synthetic.papers.lengths import number_of_papers

@@ -28,7 +28,11 @@ def front_matter(page: Page, paper: Paper, look: Draw, labels: Mapping[str, str]
         lines += [f"{_SIGNS[at]} {home}" for at, home in enumerate(homes)]
         lines.append(published)
     elif form == 1:
-        lines = [published, "", *(f"{name} ({home})" for name, home in zip(names, paper.affiliations, strict=True))]
+        lines = [
+            published,
+            "",
+            *(f"{name} ({home})" if english else f"{name}（{home}）" for name, home in zip(names, paper.affiliations, strict=True)),
+        ]
     elif form == 2:  # noqa: PLR2004 - one of five
         lines = [(" and " if english else "、").join(names) if len(names) < 3 else comma.join(names), comma.join(homes), published]  # noqa: PLR2004
     elif form == 3:  # noqa: PLR2004

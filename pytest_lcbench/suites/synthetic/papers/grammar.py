@@ -119,4 +119,4 @@ class Composer:
                 else:
                     out.append(filling[int(share() * len(filling))])
             else:
-                self._into(out, part[int(share() * len(part))], local)  # type: ignore[arg-type] # alternatives hold parts
+                self._into(out, part[int(share() * len(part))], local)

@@ -6,7 +6,7 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.papers.skeletons import Wording
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")
-_HAN = tuple("一二三四五六七八九十") + ("十一", "十二", "十三", "十四", "十五")
+_HAN = (*"一二三四五六七八九十", "十一", "十二", "十三", "十四", "十五")
 _ENGLISH = ("## {n} {h}", "## {n}. {h}", "{n}. {h}", "## {h}", "{r}. {H}", "### {n} {h}", "{n} {H}", "**{h}**", "## {H}", "§{n} {h}")
 _CHINESE = ("## {n} {h}", "{z}、{h}", "{n} {h}", "## {h}", "{n}. {h}", "## {z}、{h}", "**{n} {h}**", "【{h}】", "### {n}. {h}")
 _UNNUMBERED = {"en": ("## {h}", "**{h}**", "{H}"), "zh": ("## {h}", "**{h}**", "{h}")}
@@ -28,7 +28,8 @@ class Headings:
         plain = _UNNUMBERED["en" if english else "zh"]
         self._plain = plain[0] if marked == "##" else plain[1] if marked == "**" else plain[2]
         self._words = {key: draw.pick(options) for key, options in wording.headings.items()}
-        self._count = 0 if english or draw.chance(0.7) else -1
+        # Some Chinese journals number the introduction 0.
+        self._count = -1 if not english and "{n}" in self._pattern and draw.chance(0.3) else 0
 
     def next(self, key: str, *, numbered: bool) -> str:
         """Return the next section's heading."""

@@ -112,7 +112,7 @@ def _english_venues(draw: Draw, subfield: Subfield, places: list[str]) -> Venues
         ("preprint", f"{places[2]} Preprint Archive"),
         ("thesis", f"University of {places[3]}"),
     ]
-    return tuple(venue for at, venue in enumerate(draw.shuffled(venues[:9])) for _ in range(1 + at % 3)) + (venues[9],)
+    return (*(venue for at, venue in enumerate(draw.shuffled(venues[:9])) for _ in range(1 + at % 3)), venues[9])
 
 
 def _english_method(draw: Draw) -> str:
@@ -147,7 +147,7 @@ def _chinese_venues(draw: Draw, subfield: Subfield, places: list[str]) -> Venues
         ("preprint", f"{places[3]}预印本平台"),
         ("thesis", f"{places[4]}大学"),
     ]
-    return tuple(venue for at, venue in enumerate(draw.shuffled(venues[:9])) for _ in range(1 + at % 3)) + (venues[9],)
+    return (*(venue for at, venue in enumerate(draw.shuffled(venues[:9])) for _ in range(1 + at % 3)), venues[9])
 
 
 def _chinese_method(draw: Draw) -> str:

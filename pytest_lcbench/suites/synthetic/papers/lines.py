@@ -92,6 +92,10 @@ class Line:
         """Return the title of paper *index* as on its first page."""
         return self._titles[self.key_of(index)].full
 
+    def task_of(self, index: int) -> str:
+        """Return the task that the title of paper *index* names, or nothing."""
+        return self._titles[self.key_of(index)].slot("t")
+
     def labs_of(self, index: int) -> tuple[int, ...]:
         """Return the numbers of the people who wrote paper *index*."""
         return self._authors[index]
@@ -99,6 +103,10 @@ class Line:
     def mentions_of(self, index: int) -> tuple[int, ...]:
         """Return the papers whose method paper *index* names without citing them."""
         return self._mentions[index]
+
+    def notes_of(self, index: int) -> tuple[int, ...]:
+        """Return the papers that a note in paper *index* names as too late to be cited."""
+        return self._notes[index]
 
     def cited_by(self, index: int) -> tuple[int, ...]:
         """Return the papers of the line that cite paper *index*."""
@@ -179,6 +187,7 @@ class Line:
         draw = self._draw.fork("twins")
         self._twins: list[tuple[str, ...]] = []
         self._mentions: list[tuple[int, ...]] = []
+        self._notes: list[tuple[int, ...]] = []
         for index in range(PAPERS):
             low = max(0, index - 40)
             high = min(PAPERS, index + 24)
@@ -190,6 +199,12 @@ class Line:
             keys += [f"t{at:02d}.{number}" for at in chosen for number in ((0, 1) if draw.chance(0.5) else (draw.below(2),))]
             self._twins.append(tuple(key for key in dict.fromkeys(keys) if key in self._titles))
             named = [at for at in range(low, index) if at not in cited]
+            late = [
+                at
+                for at in range(index - 4, high)
+                if at >= 0 and at != index and at not in cited and self.year_of(at) <= self.year_of(index) + 1
+            ]
+            self._notes.append(tuple(draw.sample(late, min(len(late), draw.pick((0, 0, 1, 1, 2))))))
             self._mentions.append(tuple(draw.sample(named, min(len(named), 5))))
 
     def _make_paper(self, index: int) -> Paper:
@@ -212,6 +227,7 @@ class Line:
             twins=self._twins[index],
             outside=tuple(draw.sample(outside, min(len(outside), 150))),
             mentions=self._mentions[index],
+            notes=self._notes[index],
         )
 
     def _make_outside(self, key: str) -> Work:

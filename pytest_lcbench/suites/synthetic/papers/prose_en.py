@@ -1,5 +1,7 @@
 """English sentence patterns of research papers, by what they are for (see :mod:`grammar` for the marks)."""
 
+# ruff: noqa: E501 - a pattern reads best on one line
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -39,8 +41,10 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "[We argue|Our starting point is|This paper starts from the view] that {a} [should|ought to] be judged by what they do under {c}.",
         "[In contrast|By contrast], the {p} is [usually|often] treated as a [black box|given], although it [decides|settles] how {f} are handled.",
         "[The question|What] [we take up|we study] here is [narrow|practical]: can {qa} help {t} when {r} are [missing|few]?",
-        "[Our interest|The motivation] [came from|goes back to] a project with {src}, where one reader in {odds}"
-        " [could not agree|disagreed] with the others about {f}.",
+        (
+            "[Our interest|The motivation] [came from|goes back to] a project with {src}, where one reader in {odds}"
+            " [could not agree|disagreed] with the others about {f}."
+        ),
         "[Larger|Deeper] models [reduce|soften] the problem [but do not remove it|without removing it]: {f} [survive|persist] at every size we tried.",
         "{N} [was designed|came about] [with {s} in mind|for {s}], [but nothing in it is tied to them|though it makes no use of their layout].",
         "[The gap|The distance] between {d} and the {u} seen in {s} is [rarely|seldom] [measured|discussed].",
@@ -50,8 +54,10 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "[For|In] {s}, [even|already] a small [loss|drop] of {m} [means|translates into] [hours|days] of [manual work|checking].",
         "[This is not|It is hardly] a [new|novel] complaint, [but|and yet] {a} are [still|to this day] compared on [tidy|curated] {u} only.",
         "[Two observations|Two facts] guide the design: {r} are [unevenly spread|costly], and {f} [come in runs|cluster in time].",
-        "[A reader|Readers] [interested|mainly interested] in [figures|numbers] may [turn|skip] to the experiments; the [section before them|method section] explains"
-        " why the {p} [had to change|was rebuilt].",
+        (
+            "[A reader|Readers] [interested|mainly interested] in [figures|numbers] may [turn|skip] to the experiments; the [section before them|method section] explains"
+            " why the {p} [had to change|was rebuilt]."
+        ),
         "[We make no claim|Nothing here implies] that {qa} are [optimal|the last word] for {t}; they are [cheap|easy to add] and [hold up|work] under {c}.",
         "[Early|Preliminary] trials with {src} [showed|made plain] that the {p} [fails first|is the first to fail] when {c} @appears/appear.",
         "{t} [differs from|is unlike] {t2} in one [respect|way] that matters here: {u} [arrive|come] [without context|out of order].",
@@ -136,7 +142,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
     ),
     "average": (
         "[Averaged|On average] over the {nd} sets, {b} [reaches|scores] {v} and {y} {w}.",
-        "The [mean|average] of {b} is {v}, {z} points above that of {y}.",
+        "The [mean|average] of {b} is {v}, {z} points above the {w} of {y}.",
         "[Over all|Across the {nd}] sets {b} [averages|comes to] {v}; the [next|nearest] [competitor|system], {y}, [averages|has] {w}.",
     ),
     "ablation": (
@@ -246,6 +252,14 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "[Data|Resources] for {t} in {s} [were|have been] [described|assembled] [before|repeatedly] {group}.",
         "{f} are [discussed|mentioned] [in passing|at length] [elsewhere|in the literature] {group}.",
     ),
+    "note": (
+        (
+            "[Note added in proof|Added in proof|Note]: [while this paper was in print|after the final version had been sent in], we [learned|heard] of"
+            " “{title}”[ by colleagues|], which [could not be considered|came too late to be cited]."
+        ),
+        "[Shortly|Only] [before|after] printing, “{title}” [appeared|came to our notice]; it [plays no part here|is not among our references].",
+        "[A reviewer|An editor] [kindly|] pointed us to “{title}”, [still unpublished then|which we had no means to obtain][; we do not cite it|, so it is not cited].",
+    ),
     "mention": (
         "[Systems|Approaches] [in the style|in the manner] of {x} [were|are] not [compared|part of our comparison].",
         "[Whether|How far] the [same|like] [holds|is true] for {x} we [leave open|cannot say].",
@@ -256,7 +270,10 @@ POOLS: Mapping[str, tuple[str, ...]] = {
 }
 
 CAPTIONS: Mapping[str, tuple[str, ...]] = {
-    "main": ("[Main results|Results|Comparison] ({m}, in per cent)[ on the test parts|]", "{m} (%) of all systems, mean of {seeds} runs"),
+    "main": (
+        "[Main results|Results|Comparison] ({m}, in per cent)[ on the test parts|]",
+        "{m} (%) of all systems, mean of {seeds} runs",
+    ),
     "ablation": ("Ablation of {N} (average {m}, %)", "[Effect|Contribution] of the parts of {N} (average {m}, %)"),
     "data": ("[Data sets|The data] used", "[Size|Origin and size] of the data sets"),
     "errors": ("[Causes|Sources] of the errors of {N} (share of errors, %)", "Errors of {N} by cause (%)"),

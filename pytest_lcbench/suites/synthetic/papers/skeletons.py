@@ -1,5 +1,7 @@
 """In what order papers have their parts, and what they call them."""
 
+# ruff: noqa: E501 - a skeleton reads best on one line
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -20,25 +22,43 @@ def _skeleton(text: str) -> tuple[Section, ...]:
 FULL: tuple[tuple[Section, ...], ...] = tuple(
     _skeleton(text)
     for text in (
-        "intro:intro+contribution related background method experiments:data+setup+result+ablation analysis discussion limitations"
-        " conclusion references appendix",
-        "intro related:related+background method data:data experiments:setup+result result:ablation+analysis discussion:discussion+limitations"
-        " references appendix",
-        "intro background:background+related method:method+setup data result:result+ablation+rate discussion:analysis+discussion"
-        " limitations conclusion thanks appendix references",
+        (
+            "intro:intro+contribution related background method experiments:data+setup+result+ablation analysis discussion limitations"
+            " conclusion references appendix"
+        ),
+        (
+            "intro related:related+background method data:data experiments:setup+result result:ablation+analysis discussion:discussion+limitations"
+            " references appendix"
+        ),
+        (
+            "intro background:background+related method:method+setup data result:result+ablation+rate discussion:analysis+discussion"
+            " limitations conclusion thanks appendix references"
+        ),
         "intro:intro+related method data:data+setup result ablation analysis:rate+analysis discussion conclusion limitations references appendix",
-        "intro:intro+contribution related data method experiments:setup+result+ablation+rate discussion:analysis+discussion"
-        " conclusion:conclusion+limitations thanks references",
-        "intro background data:data+related method setup result:result+rate+ablation discussion:discussion+analysis limitations"
-        " conclusion references appendix",
-        "intro:intro+background related method experiments:data+setup result analysis:analysis+ablation limitations discussion conclusion"
-        " thanks references appendix",
-        "intro related:background+related method:method+data+setup result:result+analysis+rate discussion limitations:limitations+conclusion"
-        " appendix references",
-        "intro:intro+contribution+related background:background+data method experiments:setup+result+rate ablation discussion:discussion+limitations"
-        " conclusion references appendix",
-        "intro data related:related+background method:method+setup experiments:result+ablation analysis:analysis+rate discussion conclusion"
-        " limitations thanks appendix references",
+        (
+            "intro:intro+contribution related data method experiments:setup+result+ablation+rate discussion:analysis+discussion"
+            " conclusion:conclusion+limitations thanks references"
+        ),
+        (
+            "intro background data:data+related method setup result:result+rate+ablation discussion:discussion+analysis limitations"
+            " conclusion references appendix"
+        ),
+        (
+            "intro:intro+background related method experiments:data+setup result analysis:analysis+ablation limitations discussion conclusion"
+            " thanks references appendix"
+        ),
+        (
+            "intro related:background+related method:method+data+setup result:result+analysis+rate discussion limitations:limitations+conclusion"
+            " appendix references"
+        ),
+        (
+            "intro:intro+contribution+related background:background+data method experiments:setup+result+rate ablation discussion:discussion+limitations"
+            " conclusion references appendix"
+        ),
+        (
+            "intro data related:related+background method:method+setup experiments:result+ablation analysis:analysis+rate discussion conclusion"
+            " limitations thanks appendix references"
+        ),
     )
 )
 SHORT: tuple[tuple[Section, ...], ...] = tuple(
@@ -52,6 +72,9 @@ SHORT: tuple[tuple[Section, ...], ...] = tuple(
 )
 TINY: tuple[tuple[Section, ...], ...] = tuple(
     _skeleton(text) for text in ("intro:intro+related result:method+result references", "intro:method+related result references")
+)
+NOTE: tuple[tuple[Section, ...], ...] = tuple(
+    _skeleton(text) for text in ("intro:related references", "result:related+result references")
 )
 WEIGHTS: Mapping[str, float] = {
     "intro": 1.3,

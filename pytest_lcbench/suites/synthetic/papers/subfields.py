@@ -38,7 +38,6 @@ class Subfield:
     measures: tuple[str, ...]
     sources: tuple[str, ...]
 
-
     def narrowed(self, draw: Draw) -> Subfield:
         """Return the part of it that one line of research works on; so its titles are near one another, as titles are in life."""
         return Subfield(

@@ -1,5 +1,7 @@
 """The English subfields, and the words that all of them share."""
 
+# ruff: noqa: E501, SIM905 - lists of words read best as text
+
 from __future__ import annotations
 
 from pytest_lcbench.suites.synthetic.papers.subfields import Subfield, subfield
@@ -131,7 +133,7 @@ QUALIFIERS: tuple[str, ...] = tuple(
     "staggered sparse hierarchical calibrated two-stage contrastive incremental robust lightweight shared adaptive latent guided"
     " multi-scale delayed coarse-to-fine self-checking uncertainty-aware weakly-supervised transferable compact differentiable"
     " conditional factorised order-aware regularised episodic modular anchored reversible streaming local paired bounded cyclic"
-    " tree-shaped corrective gradual selective cross-site".split()  # noqa: SIM905 - words read better than a list of quotes
+    " tree-shaped corrective gradual selective cross-site".split()
 )
 
 NAMES: tuple[str, ...] = tuple(
@@ -139,13 +141,13 @@ NAMES: tuple[str, ...] = tuple(
     " Spindle Cairn Juniper Kestrel Pewter Rivulet Saltmarsh Tinder Umber Vellum Wicket Yarrow Zephyr Almanac Bellows Cistern Dovetail"
     " Eaves Fathom Gimlet Halyard Inkwell Jetty Keelson Lattice Mullion Nettle Oxbow Parapet Quoin Rafter Scullion Turnstile Undertow"
     " Viaduct Weir Anvil Burdock Cormorant Dogwood Estuary Foxglove Garnet Hornbeam Ironbark Jackdaw Kiln Larkspur Millrace Nightjar"
-    " Orrery Pantile Quarry Rushlight Sextant Teasel Updraft Verge Windlass Yawl Alder Beacon Cinder Drumlin".split()  # noqa: SIM905
+    " Orrery Pantile Quarry Rushlight Sextant Teasel Updraft Verge Windlass Yawl Alder Beacon Cinder Drumlin".split()
 )
 
 PLACE_STARTS: tuple[str, ...] = tuple(
-    "Alder Bren Cald Dorn Esk Fen Gar Hal Inver Kel Lind Mar Nor Ost Pel Quen Rav Sund Thorn Ulv Vest Wex Yar Zel Brack Cor".split()  # noqa: SIM905
+    "Alder Bren Cald Dorn Esk Fen Gar Hal Inver Kel Lind Mar Nor Ost Pel Quen Rav Sund Thorn Ulv Vest Wex Yar Zel Brack Cor".split()
 )
-PLACE_ENDS: tuple[str, ...] = tuple("mere wick holm stead ford by haven burg mouth field dale ness bridge more".split())  # noqa: SIM905
+PLACE_ENDS: tuple[str, ...] = tuple("mere wick holm stead ford by haven burg mouth field dale ness bridge more".split())
 INSTITUTES: tuple[str, ...] = (
     "University of {p}",
     "{p} University",
@@ -162,11 +164,11 @@ INSTITUTES: tuple[str, ...] = (
 GIVEN: tuple[str, ...] = tuple(
     "Ada Bruno Carla Daan Elif Farid Greta Hugo Ines Jonas Katya Leif Mira Nadia Otto Petra Quentin Rosa Selim Tara Ulla Viktor Wanda"
     " Xenia Yusuf Zora Anselm Britta Cosmo Delia Emeka Fenna Goran Hilde Ilya Jutta Kofi Lena Marek Noor Oskar Paula Rafael Sanne Tomas"
-    " Ursula Vera Wim Yara Aiko Benoit Chiara Dmitri Esther Felix Gita Hanna Imran".split()  # noqa: SIM905
+    " Ursula Vera Wim Yara Aiko Benoit Chiara Dmitri Esther Felix Gita Hanna Imran".split()
 )
 FAMILY_STARTS: tuple[str, ...] = tuple(
-    "Ard Bel Cast Dre Eng Fal Gros Hav Ist Jor Kal Lor Mont Nest Ol Pra Rost Sal Tem Ur Val Wes Yor Zan Berg Crow Dal Fern Hol Kir".split()  # noqa: SIM905
+    "Ard Bel Cast Dre Eng Fal Gros Hav Ist Jor Kal Lor Mont Nest Ol Pra Rost Sal Tem Ur Val Wes Yor Zan Berg Crow Dal Fern Hol Kir".split()
 )
 FAMILY_ENDS: tuple[str, ...] = tuple(
-    "ani berg court dahl elli ford grave holt ini jev kamp land mann nova oy quist rand sen strom tano ulis ver wood yan zic".split()  # noqa: SIM905
+    "ani berg court dahl elli ford grave holt ini jev kamp land mann nova oy quist rand sen strom tano ulis ver wood yan zic".split()
 )

@@ -1,5 +1,7 @@
 """The Chinese subfields, and the words that all of them share."""
 
+# ruff: noqa: SIM905 - lists of words read best as text
+
 from __future__ import annotations
 
 from pytest_lcbench.suites.synthetic.papers.subfields import Subfield, subfield
@@ -113,7 +115,7 @@ SUBFIELDS: tuple[Subfield, ...] = (
 
 QUALIFIERS: tuple[str, ...] = tuple(
     "分层 稀疏 自适应 多尺度 轻量化 增量 两阶段 渐进式 弱监督 动态 双通道 局部 可解释 鲁棒 协同 跨域 在线 联合 分段 细粒度 显式 隐式"
-    " 可逆 加权 半监督 因子化 循环 延迟 紧凑 条件化 可微 异步 双向 共享 解耦 层级化 误差感知 次序感知 结构化 正则化".split()  # noqa: SIM905
+    " 可逆 加权 半监督 因子化 循环 延迟 紧凑 条件化 可微 异步 双向 共享 解耦 层级化 误差感知 次序感知 结构化 正则化".split()
 )
 NAME_STARTS = "青石松云竹墨江禾砚鹤霜梧芦溪岚桐苇汀砾麓"
 NAME_ENDS = "灯桥舟笺钟渡窗篱澜径弦扉檐棹炉磬锚笛尺枢"

@@ -62,12 +62,16 @@ class Tables:
 
     def _ablation(self) -> list[list[str]]:
         labels = self._labels
-        return [[labels["part"], labels["average"]]] + [[part or labels["whole"], hundredths(value)] for part, value in self._found.ablation]
+        return [[labels["part"], labels["average"]]] + [
+            [part or labels["whole"], hundredths(value)] for part, value in self._found.ablation
+        ]
 
     def _data(self) -> list[list[str]]:
         labels = self._labels
         head = [labels["data"], labels["size"], labels["source"]]
-        return [head] + [[data.name, f"{data.size:,}" if self._english else str(data.size), data.source] for data in self._found.data_sets]
+        return [head] + [
+            [data.name, f"{data.size:,}" if self._english else str(data.size), data.source] for data in self._found.data_sets
+        ]
 
     def _errors(self) -> list[list[str]]:
         found, labels = self._found, self._labels

@@ -1,5 +1,7 @@
 """Titles of papers: patterns with slots, so that a near-miss twin is the same pattern with one slot drawn anew."""
 
+# ruff: noqa: SIM905 - a list of words reads best as text
+
 from __future__ import annotations
 
 import re
@@ -56,7 +58,7 @@ CHINESE: tuple[str, ...] = (
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"[^\W\d_][\w'’²%.]*")
-_SMALL = frozenset("a an and as at by for from in of on or over per than that the through to under when with without".split())  # noqa: SIM905
+_SMALL = frozenset("a an and as at by for from in of on or over per than that the through to under when with without".split())
 _NOT_KEY = re.compile(r"[\W_]+")
 
 
@@ -145,8 +147,10 @@ class TitleMaker:
         setting = slots.get("s", "") or draw.pick(self._words["s"])
         about = draw.pick(some) if some else draw.pick(self._words["a"])
         if self._english:
-            return draw.pick((f"{about} as used in {setting}", f"the part of {about} in {task or setting}", f"{task or about} for {setting}"))
-        return draw.pick((f"{setting}里的{about}", f"{about}之于{task or setting}", f"{setting}场景的{task or about}"))
+            return draw.pick(
+                (f"{about} as used in {setting}", f"the part of {about} in {task or setting}", f"{task or about} for {setting}")
+            )
+        return draw.pick((f"{setting}里的{about}", f"{about}在{task or setting}中的作用", f"{setting}场景下的{task or about}"))
 
     def _made(self, pattern: str, slots: dict[str, str]) -> Title:
         lower = _SLOT.sub(lambda mark: slots[mark[1]], pattern)

@@ -80,6 +80,7 @@ class Paper:
         twins: keys of outside works of nearly the title of a paper of the line, which it cites.
         outside: keys of the other works that it cites; a short version of it lists the first ones only.
         mentions: indices of papers of the line whose method it names without citing them.
+        notes: indices of papers of the line that a note names by title, saying that they came too late to be cited.
 
     """
 
@@ -93,3 +94,4 @@ class Paper:
     twins: tuple[str, ...]
     outside: tuple[str, ...]
     mentions: tuple[int, ...]
+    notes: tuple[int, ...]

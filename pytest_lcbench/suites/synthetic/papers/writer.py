@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.papers import bibliography, prose_en, prose_zh, skeletons
 from pytest_lcbench.suites.synthetic.papers.bibliography import References
@@ -18,12 +17,21 @@ from pytest_lcbench.suites.synthetic.papers.page import Page, tokens_of
 from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths, tenths
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
 
-_TINY, _SHORT = 900, 2_400  # tokens below which a paper has few sections
+_NOTE, _TINY, _SHORT = 700, 900, 2_400  # tokens below which a paper has few sections
+_WITH_NOTES = 1_000  # tokens from which a paper has its notes
 _HEADING = 7  # tokens of a heading
 _BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
 _ENTRY = {True: 42, False: 58}  # tokens
 _LEAST_OUTSIDE = 1
-_TABLES = (("main", 1_000), ("ablation", 1_900), ("data", 2_800), ("errors", 3_800), ("seeds", 5_200), ("settings", 7_000), ("groups", 8_800))
+_TABLES = (
+    ("main", 1_000),
+    ("ablation", 1_900),
+    ("data", 2_800),
+    ("errors", 3_800),
+    ("seeds", 5_200),
+    ("settings", 7_000),
+    ("groups", 8_800),
+)
 _PLACE_OF_TABLE = {
     "main": "result",
     "ablation": "ablation",
@@ -65,8 +73,11 @@ class _Writer:
         # The look of a paper is its own at every length; the words depend on the length.
         look = line.draw_for("look", paper.index)
         style = look.pick(self._text.styles)
-        many = skeletons.TINY if tokens < _TINY else skeletons.SHORT if tokens < _SHORT else skeletons.FULL
+        many = skeletons.FULL
+        for limit, fewer in ((_SHORT, skeletons.SHORT), (_TINY, skeletons.TINY), (_NOTE, skeletons.NOTE)):
+            many = fewer if tokens < limit else many
         self._sections = look.pick(many)
+        self._noted = look.pick([heading for heading, _ in self._sections if heading not in {"references", "appendix", "thanks"}][-3:])
         self._headings = Headings(look.fork("headings"), self._text.wording, english=self._english)
         self._draw = line.draw_for("words", paper.index, tokens)
         self._labels = {key: look.pick(options) for key, options in self._text.wording.labels.items()}
@@ -79,6 +90,7 @@ class _Writer:
         self._page = Page(english=self._english)
         self._tables = Tables(self._found, self._labels, look.pick(("pipes", "pipes", "spaces", "tabs")), english=self._english)
         self._numbered = 0
+        self._usual = 26.0 if self._english else 38.0  # tokens of a sentence, about
         self._left = [name for name, least in _TABLES if tokens >= least]
 
     def write(self) -> Written:
@@ -103,6 +115,10 @@ class _Writer:
                 tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1])
                 room -= page.tokens - before - tabled
                 weight = max(weight - own, 1e-9)
+            if heading == self._noted and self._tokens >= _WITH_NOTES:
+                before = page.tokens
+                self._note()
+                room -= page.tokens - before
         return page.written()
 
     def _cited(self) -> list[Work]:
@@ -120,6 +136,8 @@ class _Writer:
         field = self._line.subfield
         found = self._found
         tasks = draw.shuffled(field.tasks)
+        own = self._line.task_of(self._paper.index)
+        tasks.sort(key=lambda task: task != own)
         names = [data.name for data in found.data_sets]
         measures = draw.shuffled(field.measures)
         parts = draw.sample(field.parts, 6)
@@ -167,7 +185,9 @@ class _Writer:
 
     def _front(self) -> None:
         front_matter(self._page, self._paper, self._look, self._labels, english=self._english)
-        sentences = [self._say("abstract_open"), self._say("abstract_method")]
+        sentences = [self._say("abstract_method")]
+        if self._tokens > _NOTE:
+            sentences.insert(0, self._say("abstract_open"))
         if self._tokens > _TINY:
             sentences.insert(1, self._say("abstract_open"))
         number = len(sentences)
@@ -187,12 +207,20 @@ class _Writer:
             mark, colon = ("; ", ": ") if self._english else ("；", "：")
             self._page.paragraph(f"{self._labels['keywords']}{colon}{mark.join(words)}")
 
+    def _note(self) -> None:
+        """Name papers that came too late to be cited: their titles stand in the text, not in the list."""
+        for at in self._paper.notes:
+            title = self._line.title_of(at)
+            text = self._say("note", {"title": title})
+            start = self._page.paragraph(text) + text.index(title)
+            self._page.fact(f"note:{self._line.key_of(at)}", start, start + len(title))
+
     def _head(self, heading: str) -> None:
         self._page.line(self._headings.next(heading, numbered=heading not in {"references", "thanks", "appendix"}))
 
-    def _part(self, part: str, budget: float, *, last: bool) -> int:
+    def _part(self, part: str, budget: float, *, last: bool) -> float:
         """Write one part; return how many tokens its tables took, which were reckoned with before."""
-        tabled = 0
+        tabled = 0.0
         here = [name for name in self._left if _PLACE_OF_TABLE[name] == part]
         if last:
             here = list(self._left)
@@ -224,20 +252,22 @@ class _Writer:
         """Write paragraphs of what *make* gives until *budget* tokens are used."""
         page, space = self._page, self._text.wording.space
         end = page.tokens + budget
-        while page.tokens < end:
+        while True:
             wanted = self._draw.between(3, 7)
             sentences: list[str] = []
             used = page.tokens
+            # A sentence once made is kept, for it may cite; and no part is empty.
             while len(sentences) < wanted:
-                text = make()
-                size = tokens_of(text, "prose", english=self._english)
-                if used + size / 2 > end:
-                    break
+                sentences.append(make())
+                size = tokens_of(sentences[-1], "prose", english=self._english)
                 used += size
-                sentences.append(text)
-            if not sentences:
+                self._usual += (size - self._usual) / 8
+                if used + self._usual / 2 >= end:
+                    break
+            if sentences:
+                page.paragraph(space.join(sentences))
+            if page.tokens + self._usual / 2 >= end:
                 break
-            page.paragraph(space.join(sentences))
 
     def _say(self, pool: str, local: Mapping[str, str] | None = None) -> str:
         return self._composer.sentence(self._text.pools[pool], local)
@@ -345,7 +375,7 @@ class _Writer:
     def _size(self, number: int) -> str:
         return f"{number:,}" if self._english else str(number)
 
-    def _table(self, name: str) -> int:
+    def _table(self, name: str) -> float:
         before = self._page.tokens
         self._numbered += 1
         caption = self._composer.expand(self._draw.pick(self._text.captions[name]), {"d": self._found.data_sets[0].name})
