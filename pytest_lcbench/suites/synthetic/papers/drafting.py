@@ -9,14 +9,13 @@ from pytest_lcbench.suites.case import AnswerKind
 from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.papers import questions
-from pytest_lcbench.suites.synthetic.papers.graphs import among, can_change_chain, can_change_sides, chains, longest_chain
+from pytest_lcbench.suites.synthetic.papers.graphs import Chains, among, can_change_chain, can_change_sides, chains, longest_chain
 from pytest_lcbench.suites.synthetic.papers.lengths import sizes
 from pytest_lcbench.suites.synthetic.papers.lines import PAPERS, Line
 
 _MANY = 26  # papers from which a chain is found rather than chosen
 _SWAPS = 300
-_LITTLE = 900  # tokens a paper below which it has no room for many references
-_FEW_REFERENCES = 2
+_FEW_REFERENCES = ((900, 2), (1_700, 4))  # most references of a paper where papers have fewer tokens than this on average
 _FEW = 6  # papers of a case that is easy at most
 _SHORT = 4  # papers of a chain that is easy at most
 
@@ -97,6 +96,7 @@ def citation_chain(line: Line, tokens: int, count: int, draw: Draw) -> Draft | N
     papers = list(chain)
     if longest_chain(among(papers, line.cites)) != chain:
         return None
+    measured = chains(among(papers, line.cites))
     linked = sorted(
         (paper for paper in roomy if paper not in chain),
         key=lambda paper: -_entangled(line, paper, chain) - 2.0 * draw.share(),
@@ -104,8 +104,9 @@ def citation_chain(line: Line, tokens: int, count: int, draw: Draw) -> Draft | N
     for paper in linked:
         if len(papers) == count:
             break
-        if longest_chain(among([*papers, paper], line.cites)) == chain:
+        if _stays_short(line, paper, measured, len(chain)):
             papers.append(paper)
+            measured = chains(among(papers, line.cites))
     graph = among(papers, line.cites)
     if len(papers) < count or not _misleads(graph, chain):
         return None
@@ -155,9 +156,8 @@ def _chain_draft(line: Line, papers: Sequence[int], chain: Sequence[int], tokens
 
 def _with_room(line: Line, tokens: int, count: int) -> list[int]:
     """Return the papers of *line* that can be as short as *count* papers of *tokens* together have to be."""
-    if tokens >= _LITTLE * count:
-        return list(range(PAPERS))
-    return [paper for paper in range(PAPERS) if len(line.cites[paper]) <= _FEW_REFERENCES]
+    most = next((most for size, most in _FEW_REFERENCES if tokens < size * count), PAPERS)
+    return [paper for paper in range(PAPERS) if len(line.cites[paper]) <= most]
 
 
 def _walk(line: Line, length: int, roomy: Sequence[int], draw: Draw) -> list[int] | None:
@@ -169,6 +169,13 @@ def _walk(line: Line, length: int, roomy: Sequence[int], draw: Draw) -> list[int
             return None
         chain.append(draw.pick(citing))
     return chain
+
+
+def _stays_short(line: Line, paper: int, measured: Chains, length: int) -> bool:
+    """Tell whether every chain through *paper* would be shorter than *length* among papers whose chains are *measured*."""
+    before = max((measured.ending[other] for other in line.cites[paper] if other in measured.ending), default=0)
+    after = max((measured.starting[other] for other in line.cited_by(paper) if other in measured.starting), default=0)
+    return before + 1 + after < length
 
 
 def _entangled(line: Line, paper: int, chain: Sequence[int]) -> float:

@@ -14,9 +14,9 @@ from pytest_lcbench.suites.synthetic.papers.lengths import number_of_papers
 from pytest_lcbench.suites.synthetic.papers.lines import PAPERS, Line
 from pytest_lcbench.suites.synthetic.papers.writer import write_paper
 
-LINES = 40
+LINES = 24
 """Lines of research of a world in each language."""
-_KEPT = 24
+_KEPT = 48
 _TRIES = 400
 _TRIES_WITH_ONE = 16
 _KEY = re.compile(r"l([0-9]{2})\.p([0-9]{2})")

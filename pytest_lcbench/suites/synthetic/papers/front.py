@@ -15,7 +15,7 @@ def front_matter(page: Page, paper: Paper, look: Draw, labels: Mapping[str, str]
     """Write title, authors, institutes, venue and year of *paper*, in one of several orders."""
     work = paper.work
     start = page.raw("# ")
-    page.raw(work.title + "\n\n")
+    page.line(work.title)
     page.fact("title", start + 2, start + 2 + len(work.title))
     published = labels["page"].replace("{venue}", work.venue).replace("{year}", str(work.year))
     names = [f"{person.given} {person.family}" if english else person.family + person.given for person in work.authors]
@@ -40,4 +40,4 @@ def front_matter(page: Page, paper: Paper, look: Draw, labels: Mapping[str, str]
     else:
         lines = [f"*{name}*, {home}" if english else f"{name}（{home}）" for name, home in zip(names, paper.affiliations, strict=True)]
         lines += ["", published]
-    page.paragraph("\n".join(lines))
+    page.raw("\n".join(lines) + "\n\n", "names")

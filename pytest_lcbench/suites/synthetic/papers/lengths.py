@@ -32,11 +32,12 @@ SIZES: tuple[int, ...] = (
     *(15_000, 17_800, 21_000, 25_000, 30_000, 36_000, 43_000),
 )
 """Lengths in which papers are written, in tokens, so that cases share them."""
-HEADER = 22
+HEADER = 26
 """Tokens of a title line above a paper, about."""
 MOST = 58
 _STEPS = (
-    (2_000, 4),
+    (2_000, 3),
+    (2_600, 4),
     (5_000, 5),
     (10_000, 6),
     (28_000, 7),
@@ -56,7 +57,7 @@ def number_of_papers(tokens: int, draw: Draw) -> int:
     for (low, few), (high, many) in pairwise(_STEPS):
         if tokens >= low:
             count = few + round((many - few) * (min(tokens, high) - low) / (high - low))
-    if count > 4:  # noqa: PLR2004 - four is the least that misleads
+    if count > 4:  # noqa: PLR2004 - fewer would hardly mislead
         count += draw.below(1 + count // 6) - (count // 12)
     return min(count, MOST)
 

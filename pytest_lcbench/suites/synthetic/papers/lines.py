@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pytest_lcbench.suites.synthetic.draw import Draw
@@ -16,7 +17,7 @@ YEARS = 4
 """Years over which they are spread."""
 _OUTSIDE = 220
 _LABS = 9
-_TITLE_DRAWS = 40
+_TITLE_DRAWS, _TWIN_DRAWS = 40, 6
 _MOST_CITED = 6
 _CIRCLE = 0.85  # of the papers that cite a paper, how many have their twins cited by it
 
@@ -70,8 +71,12 @@ class Line:
         self.data_sets = self._data_sets()
         self._titles: dict[str, Title] = {}
         self.cites = self._citations()
-        self._cited_by = tuple(tuple(at for at in range(PAPERS) if index in self.cites[at]) for index in range(PAPERS))
+        self._cited_by: list[list[int]] = [[] for _ in range(PAPERS)]
+        for index, cited in enumerate(self.cites):
+            for other in cited:
+                self._cited_by[other].append(index)
         self._name_papers()
+        self._outside_keys: tuple[str, ...] = ()
         self._outside_works: dict[str, Work] = {}
         self._papers: dict[int, Paper] = {}
         self._citations_to_twins()
@@ -108,13 +113,13 @@ class Line:
         """Return the papers that a note in paper *index* names as too late to be cited."""
         return self._notes[index]
 
-    def cited_by(self, index: int) -> tuple[int, ...]:
+    def cited_by(self, index: int) -> Sequence[int]:
         """Return the papers of the line that cite paper *index*."""
         return self._cited_by[index]
 
     def cites_twin_of(self, index: int, other: int) -> bool:
         """Tell whether paper *index* cites an outside work of nearly the title of paper *other*."""
-        return any(key.startswith(f"t{other:02d}") for key in self._twins[index])
+        return other in self._twin_of[index]
 
     def paper(self, index: int) -> Paper:
         """Return paper *index*."""
@@ -160,18 +165,13 @@ class Line:
         for index in range(PAPERS):
             shift = draw.below(4)
             for number in range(2):
-                for _ in range(_TITLE_DRAWS):
+                for _ in range(_TWIN_DRAWS):
                     title = self._maker.twin(self._titles[self.key_of(index)], shift + number, draw)
                     if not _clashes(title.key, everything):
                         self._titles[f"t{index:02d}.{number}"] = title
                         everything.append(title.key)
                         break
-        known = dict.fromkeys(everything)
-        for number in range(_OUTSIDE):
-            title = self._maker.draw(draw, draw.pick(self.language.names))
-            if title.key not in known and not _clashes(title.key, keys):
-                known[title.key] = None
-                self._titles[f"o{number:03d}"] = title
+        self._taken = everything
         members = [draw.shuffled(range(at, len(self.people), _LABS)) for at in range(_LABS)]
         self._authors: list[tuple[int, ...]] = []
         self._homes: list[int] = []
@@ -183,9 +183,24 @@ class Line:
             self._authors.append(tuple(wrote))
             self._homes.append(lab)
 
+    def _outside(self) -> tuple[str, ...]:
+        """Return the keys of the works from outside that are no twins, drawing their titles at the first call."""
+        if not self._outside_keys:
+            draw = self._draw.fork("outside titles")
+            known = dict.fromkeys(self._taken)
+            papers = self._taken[:PAPERS]
+            for number in range(_OUTSIDE):
+                title = self._maker.draw(draw, draw.pick(self.language.names))
+                if title.key not in known and not _clashes(title.key, papers):
+                    known[title.key] = None
+                    self._titles[f"o{number:03d}"] = title
+            self._outside_keys = tuple(key for key in self._titles if key.startswith("o"))
+        return self._outside_keys
+
     def _citations_to_twins(self) -> None:
         draw = self._draw.fork("twins")
         self._twins: list[tuple[str, ...]] = []
+        self._twin_of: list[dict[int, None]] = []
         self._mentions: list[tuple[int, ...]] = []
         self._notes: list[tuple[int, ...]] = []
         for index in range(PAPERS):
@@ -197,6 +212,7 @@ class Line:
             # What looks most like a reference to a paper is a twin of one that cites it: those it cites both of.
             keys = [f"t{at:02d}.{number}" for at in self.cited_by(index) if draw.chance(_CIRCLE) for number in (0, 1)]
             keys += [f"t{at:02d}.{number}" for at in chosen for number in ((0, 1) if draw.chance(0.5) else (draw.below(2),))]
+            self._twin_of.append(dict.fromkeys(int(key[1:3]) for key in keys if key in self._titles))
             self._twins.append(tuple(key for key in dict.fromkeys(keys) if key in self._titles))
             named = [at for at in range(low, index) if at not in cited]
             late = [
@@ -213,7 +229,7 @@ class Line:
         title = self._titles[key]
         authors = self._authors[index]
         work = self._work(key, title, tuple(self.people[at] for at in authors), self.year_of(index), draw)
-        outside = [name for name in self._titles if name.startswith("o")]
+        outside = self._outside()
         qualifier = title.slot("q") or draw.pick(self.qualifiers)
         head = title.slot("a") or draw.pick(self.subfield.heads)
         return Paper(
@@ -269,4 +285,8 @@ class Line:
 
 
 def _clashes(key: str, others: list[str]) -> bool:
-    return any(key in other or other in key for other in others)
+    # A plain loop: this is most of the time that a line takes.
+    for other in others:  # noqa: SIM110
+        if other in key or key in other:
+            return True
+    return False

@@ -67,22 +67,29 @@ class Title:
     """A title and what it was made of.
 
     Args:
-        full: as on the first page.
-        plain: in sentence case; the same in Chinese.
         pattern: its pattern.
         slots: what filled it.
+        words: the pattern filled, without capitals of its own.
+        key: letters and digits alone, lower case: two titles with one key are one title.
+        english: whether it has capitals at all.
 
     """
 
-    full: str
-    plain: str
     pattern: str
     slots: tuple[tuple[str, str], ...]
+    words: str
+    key: str
+    english: bool
 
     @property
-    def key(self) -> str:
-        """Letters and digits alone, lower case: two titles with one key are one title."""
-        return title_key(self.full)
+    def full(self) -> str:
+        """It as on the first page."""
+        return _headline(self.words) if self.english else self.words
+
+    @property
+    def plain(self) -> str:
+        """It in sentence case; the same in Chinese."""
+        return _sentence(self.words) if self.english else self.words
 
     def slot(self, name: str) -> str:
         """Return what filled *name*, or nothing."""
@@ -108,6 +115,7 @@ class TitleMaker:
     def __init__(self, language: str, subfield: Subfield, qualifiers: tuple[str, ...], names: tuple[str, ...]) -> None:
         self._english = language == "en"
         self._patterns = ENGLISH if self._english else CHINESE
+        self._slots = {pattern: _SLOT.findall(pattern) for pattern in self._patterns}
         self._words = {
             "q": qualifiers,
             "q2": qualifiers,
@@ -124,7 +132,7 @@ class TitleMaker:
     def draw(self, draw: Draw, name: str = "") -> Title:
         """Return a title; its coined name, if it has one, is *name* where given."""
         pattern = draw.pick(self._patterns)
-        slots = {slot: draw.pick(self._words[slot]) for slot in _SLOT.findall(pattern)}
+        slots = {slot: draw.pick(self._words[slot]) for slot in self._slots[pattern]}
         while "q2" in slots and slots["q2"] == slots["q"]:
             slots["q2"] = draw.pick(self._words["q2"])
         if name and "n" in slots:
@@ -153,9 +161,10 @@ class TitleMaker:
         return draw.pick((f"{setting}里的{about}", f"{about}在{task or setting}中的作用", f"{setting}场景下的{task or about}"))
 
     def _made(self, pattern: str, slots: dict[str, str]) -> Title:
-        lower = _SLOT.sub(lambda mark: slots[mark[1]], pattern)
-        full, plain = (_headline(lower), _sentence(lower)) if self._english else (lower, lower)
-        return Title(full, plain, pattern, tuple(slots.items()))
+        words = pattern
+        for slot, value in slots.items():
+            words = words.replace(f"{{{slot}}}", value)
+        return Title(pattern, tuple(slots.items()), words, title_key(words), self._english)
 
 
 def _sentence(text: str) -> str:

@@ -17,14 +17,14 @@ from pytest_lcbench.suites.synthetic.papers.page import Page, tokens_of
 from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths, tenths
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
 
-_NOTE, _TINY, _SHORT = 700, 900, 2_400  # tokens below which a paper has few sections
-_WITH_NOTES = 1_000  # tokens from which a paper has its notes
+_NOTE, _TINY, _SHORT = 700, 1_200, 2_400  # tokens below which a paper has few sections
+_WITH_NOTES = 1_400  # tokens from which a paper has its notes
 _HEADING = 7  # tokens of a heading
 _BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
 _ENTRY = {True: 42, False: 58}  # tokens
 _LEAST_OUTSIDE = 1
 _TABLES = (
-    ("main", 1_000),
+    ("main", 1_250),
     ("ablation", 1_900),
     ("data", 2_800),
     ("errors", 3_800),
@@ -112,7 +112,7 @@ class _Writer:
             for part in held:
                 own = skeletons.WEIGHTS[part]
                 before = page.tokens
-                tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1])
+                tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=part == held[0])
                 room -= page.tokens - before - tabled
                 weight = max(weight - own, 1e-9)
             if heading == self._noted and self._tokens >= _WITH_NOTES:
@@ -126,7 +126,7 @@ class _Writer:
         paper = self._paper
         room = int(self._tokens * _BIBLIOGRAPHY[self._english] / _ENTRY[self._english])
         inner = [self._line.key_of(at) for at in paper.cites]
-        twins = list(paper.twins[: max(int(self._tokens > _TINY), (room - len(inner)) * 2 // 3)])
+        twins = list(paper.twins[: max(int(self._tokens > _NOTE), (room - len(inner)) * 2 // 3)])
         outside = max(_LEAST_OUTSIDE, room - len(inner) - len(twins))
         keys = [*inner, *twins, *paper.outside[:outside]]
         return [self._line.work(key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
@@ -218,8 +218,11 @@ class _Writer:
     def _head(self, heading: str) -> None:
         self._page.line(self._headings.next(heading, numbered=heading not in {"references", "thanks", "appendix"}))
 
-    def _part(self, part: str, budget: float, *, last: bool) -> float:
-        """Write one part; return how many tokens its tables took, which were reckoned with before."""
+    def _part(self, part: str, budget: float, *, last: bool, needed: bool) -> float:
+        """Write one part, of which there is at least a sentence where it is *needed*.
+
+        Returns how many tokens its tables took, which were reckoned with before.
+        """
         tabled = 0.0
         here = [name for name in self._left if _PLACE_OF_TABLE[name] == part]
         if last:
@@ -241,7 +244,9 @@ class _Writer:
             "data": self._about_data,
             "appendix": self._detail,
         }
-        self._fill(makers.get(part, lambda: self._say(part)), budget)
+        # The rest of the citations is enough of related work.
+        if budget > self._usual / 2 or (needed and part != "related"):
+            self._fill(makers.get(part, lambda: self._say(part)), budget)
         if part == "related":
             self._cite_rest()
         for name in here[1:]:
