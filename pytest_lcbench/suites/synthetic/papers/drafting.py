@@ -13,7 +13,7 @@ from pytest_lcbench.suites.synthetic.papers.graphs import Chains, among, can_cha
 from pytest_lcbench.suites.synthetic.papers.lengths import sizes
 from pytest_lcbench.suites.synthetic.papers.lines import PAPERS, Line
 
-_MANY = 26  # papers from which a chain is found rather than chosen
+_SEVERAL, _MANY = 13, 24  # papers from which a chain may be, and is, found rather than chosen
 _SWAPS = 300
 _FEW_REFERENCES = ((900, 2), (1_700, 4))  # most references of a paper where papers have fewer tokens than this on average
 _FEW = 6  # papers of a case that is easy at most
@@ -84,7 +84,7 @@ def _nearness(line: Line, target: int, paper: int, kept: Sequence[int]) -> float
 
 def citation_chain(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
     """Draw a chain of *line* and papers that mislead about it, *count* in all; ``None`` when this draw gives no sound case."""
-    if count > _MANY:
+    if count > _MANY or (count > _SEVERAL and draw.chance(0.5)):
         return _drawn_chain(line, tokens, count, draw)
     length = max(2, min(round(count * (0.32 + 0.2 * draw.share())), 12))
     if count > _SHORT:
@@ -167,7 +167,8 @@ def _walk(line: Line, length: int, roomy: Sequence[int], draw: Draw) -> list[int
         citing = [paper for paper in line.cited_by(chain[-1]) if paper in roomy]
         if not citing:
             return None
-        chain.append(draw.pick(citing))
+        # One of the next few in time: a chain that leaps is over soon.
+        chain.append(draw.pick(citing[:3]))
     return chain
 
 
@@ -191,7 +192,7 @@ def _misleads(graph: dict[int, tuple[int, ...]], chain: Sequence[int]) -> bool:
         return True
     aside = [(paper, other) for paper, cited in graph.items() for other in cited if not (paper in chain and other in chain)]
     rest = chains({paper: tuple(other for other in cited if (paper, other) in aside) for paper, cited in graph.items()})
-    return rest.longest >= max(2, len(chain) - 2)
+    return rest.longest >= max(2, (len(chain) + 1) // 2)
 
 
 def _shown(papers: Sequence[int], chain: Sequence[int], draw: Draw) -> list[int]:
@@ -206,7 +207,7 @@ def _shown(papers: Sequence[int], chain: Sequence[int], draw: Draw) -> list[int]
 
 
 def _plans(line: Line, order: Sequence[int], facts: dict[int, tuple[str, ...]], tokens: int, draw: Draw) -> tuple[DocumentPlan, ...]:
-    lengths = sizes(tokens, len(order), draw)
+    lengths = sizes(tokens, [line.long_by(paper) for paper in order], draw)
     return tuple(
         DocumentPlan(key=line.key_of(paper), tokens=length, title=line.title_of(paper), facts=facts[paper])
         for paper, length in zip(order, lengths, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from pytest_lcbench.suites.synthetic.draw import Draw
@@ -62,11 +63,15 @@ def number_of_papers(tokens: int, draw: Draw) -> int:
     return min(count, MOST)
 
 
-def sizes(tokens: int, count: int, draw: Draw) -> list[int]:
-    """Return *count* of :data:`SIZES` that with their title lines have about *tokens* together."""
+def sizes(tokens: int, steps: Sequence[int], draw: Draw) -> list[int]:
+    """Return :data:`SIZES` that with their title lines have about *tokens* together.
+
+    *steps* says of each paper by how many steps it tends to be longer than the others; being the paper's own, it lets cases share it.
+    """
+    count = len(steps)
     wanted = tokens - HEADER * count
     middle = min(range(len(SIZES)), key=lambda at: abs(SIZES[at] - wanted // count))
-    places = [min(max(middle + draw.between(-2, 2), 0), len(SIZES) - 1) for _ in range(count)]
+    places = [min(max(middle + step, 0), len(SIZES) - 1) for step in steps]
     total = sum(SIZES[at] for at in places)
     for _ in range(40 * count):
         off = wanted - total

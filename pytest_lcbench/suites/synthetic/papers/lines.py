@@ -80,6 +80,8 @@ class Line:
         self._outside_works: dict[str, Work] = {}
         self._papers: dict[int, Paper] = {}
         self._citations_to_twins()
+        draw = self._draw.fork("sizes")
+        self._long_by = [draw.between(-2, 2) for _ in range(PAPERS)]
 
     def draw_for(self, *key: str | int) -> Draw:
         """Return the stream of decisions for *key* in this line."""
@@ -100,6 +102,10 @@ class Line:
     def task_of(self, index: int) -> str:
         """Return the task that the title of paper *index* names, or nothing."""
         return self._titles[self.key_of(index)].slot("t")
+
+    def long_by(self, index: int) -> int:
+        """Return by how many steps of size paper *index* tends to be longer than others, or shorter."""
+        return self._long_by[index]
 
     def labs_of(self, index: int) -> tuple[int, ...]:
         """Return the numbers of the people who wrote paper *index*."""
@@ -158,7 +164,7 @@ class Line:
                 if not _clashes(title.key, keys):
                     break
             else:
-                raise AssertionError("the space of titles is too small")  # a fault of the vocabulary, found by tests
+                raise RuntimeError("the space of titles is too small: give the subfield more words")
             keys.append(title.key)
             self._titles[self.key_of(index)] = title
         everything = list(keys)
@@ -220,7 +226,7 @@ class Line:
                 for at in range(index - 4, high)
                 if at >= 0 and at != index and at not in cited and self.year_of(at) <= self.year_of(index) + 1
             ]
-            self._notes.append(tuple(draw.sample(late, min(len(late), draw.pick((0, 0, 1, 1, 2))))))
+            self._notes.append(tuple(draw.sample(late, min(len(late), draw.pick((0, 1, 1, 2, 2))))))
             self._mentions.append(tuple(draw.sample(named, min(len(named), 5))))
 
     def _make_paper(self, index: int) -> Paper:
@@ -258,7 +264,10 @@ class Line:
         return self._work(key, self._titles[key], authors, year, draw)
 
     def _work(self, key: str, title: Title, authors: tuple[Person, ...], year: int, draw: Draw) -> Work:
-        kind, venue = draw.pick(self.venues)
+        # The last venue is a university: a thesis has one author, and none is among the papers of the line.
+        kind, venue = draw.pick(self.venues[:-1] if key.startswith("l") else self.venues)
+        if kind == "thesis":
+            authors = authors[:1]
         first = draw.between(1, 1400 if kind == "journal" else 480)
         return Work(
             key=key,

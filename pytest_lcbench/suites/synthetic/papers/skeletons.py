@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 Section = tuple[str, tuple[str, ...]]
@@ -95,6 +95,35 @@ WEIGHTS: Mapping[str, float] = {
     "thanks": 0.0,
 }
 """Shares of the prose."""
+
+
+_MOST: Mapping[str, int] = {
+    "intro": 1_300,
+    "contribution": 160,
+    "background": 700,
+    "data": 800,
+    "setup": 420,
+    "ablation": 1_500,
+    "discussion": 1_500,
+    "limitations": 420,
+    "conclusion": 190,
+}
+"""Tokens of a part beyond which it would begin to repeat itself, or would be odd."""
+
+
+def shares_of(parts: Sequence[str], room: float) -> dict[str, float]:
+    """Return how many tokens of *room* each of *parts* is to have; what a part may not have goes to the others."""
+    shares = {part: max(room, 1.0) * WEIGHTS[part] / sum(WEIGHTS[one] for one in parts) for part in parts}
+    for _ in parts:
+        over = {part: share for part, share in shares.items() if part in _MOST and share > _MOST[part]}
+        free = {part: share for part, share in shares.items() if part not in over and share < _MOST.get(part, room)}
+        if not over or not free:
+            break
+        spare = sum(share - _MOST[part] for part, share in over.items())
+        shares |= {part: float(_MOST[part]) for part in over}
+        total = sum(free.values())
+        shares |= {part: share + spare * share / total for part, share in free.items()}
+    return shares
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,15 +102,17 @@ class _Writer:
         fixed = page.tokens + tokens_of(listed, "list", english=self._english) + _HEADING * len(self._sections)
         fixed += sum(self._tables.estimate(name) for name in self._left)
         parts = [part for heading, held in self._sections if heading != "references" for part in held]
-        weight = sum(skeletons.WEIGHTS[part] for part in parts)
         room = self._tokens - fixed
+        shares = skeletons.shares_of(parts, room)
+        weight = sum(shares.values())
+        self._places = {name: part if part in parts else "result" for name, part in _PLACE_OF_TABLE.items()}
         for heading, held in self._sections:
             self._head(heading)
             if heading == "references":
                 self._list(entries)
                 continue
             for part in held:
-                own = skeletons.WEIGHTS[part]
+                own = shares[part]
                 before = page.tokens
                 tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=part == held[0])
                 room -= page.tokens - before - tabled
@@ -161,6 +163,11 @@ class _Writer:
             "c": tuple(conditions[:3]),
             "c2": conditions[3],
             "r": tuple(draw.sample(field.resources, 4)),
+            "pp": parts[0],
+            "pq": parts[3],
+            "sig": draw.pick(
+                ("a paired permutation test", f"a bootstrap over {units[0]}") if self._english else ("配对置换检验", "自助法")
+            ),
             "p": tuple(parts[:3]),
             "p2": tuple(parts[3:]),
             "f": (*found.causes, *others[:1]),
@@ -203,7 +210,8 @@ class _Writer:
         self._page.fact("average", start + before + at, start + before + at + len(figure))
         if self._tokens > _TINY:
             field = self._line.subfield
-            words = [field.area, *self._draw.sample((*field.tasks, *field.heads, *field.settings), self._draw.between(2, 5))]
+            some = [field.area, *self._draw.sample((*field.tasks, *field.heads, *field.settings), self._draw.between(2, 5))]
+            words = list(dict.fromkeys(some))
             mark, colon = ("; ", ": ") if self._english else ("；", "：")
             self._page.paragraph(f"{self._labels['keywords']}{colon}{mark.join(words)}")
 
@@ -224,7 +232,7 @@ class _Writer:
         Returns how many tokens its tables took, which were reckoned with before.
         """
         tabled = 0.0
-        here = [name for name in self._left if _PLACE_OF_TABLE[name] == part]
+        here = [name for name in self._left if self._places[name] == part]
         if last:
             here = list(self._left)
         self._left = [name for name in self._left if name not in here]
@@ -384,6 +392,7 @@ class _Writer:
         before = self._page.tokens
         self._numbered += 1
         caption = self._composer.expand(self._draw.pick(self._text.captions[name]), {"d": self._found.data_sets[0].name})
+        caption = caption[:1].upper() + caption[1:]
         if name == "groups":
             caption += ". " + self._labels["equal"] if self._english else "。" + self._labels["equal"]
         number = f"{self._labels['table']} {self._numbered}" if self._english else f"{self._labels['table']}{self._numbered}"
