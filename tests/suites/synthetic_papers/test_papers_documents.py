@@ -239,6 +239,21 @@ def test_every_style_writes_every_kind_of_work_with_its_whole_title(field: Paper
                     assert work.authors[0].family in text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_work_still_to_appear_has_no_volume_and_no_pages(field: PapersField, language: str) -> None:
+    line = field._line(language, 2)
+    works = [line.work(key) for key in line.paper(50).outside[:40]]
+    for style in bibliography.ENGLISH if language == "en" else bibliography.CHINESE:
+        references = References(works, min(work.year for work in works) - 1, style, english=language == "en", alphabetical=True)
+        for (text, start, end), work in zip(references.entries(), references.works, strict=True):
+            assert title_key(text[start:end]) == title_key(work.title)
+            flat = " ".join(text.split()) if language == "en" else text.replace("\n", "")
+            assert ("to appear" if language == "en" else "待刊") in flat
+            assert flat.endswith((".", "。"))
+            assert str(work.last_page) not in text[end:]
+            assert "待刊年" not in flat
+
+
 def test_works_that_would_be_cited_alike_are_told_apart(field: PapersField) -> None:
     line = field._line("en", 2)
     works = [line.work(key) for key in line.paper(50).outside]

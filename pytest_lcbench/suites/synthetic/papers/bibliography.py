@@ -16,8 +16,8 @@ class Style:
 
     Args:
         name: for tests.
-        entry: writes a work: what stands before its title, the title, what stands after; given are the work, its year as written
-            (with a letter where two would be alike) and how it is labelled in the list.
+        entry: writes a work, given with its year as written (with a letter where two would be alike): what stands before its title,
+            the title, what stands after.
         label: ``number``, ``year`` (author and year) or ``code`` (letters and digits).
         marker: pattern of the number in front of an entry, ``{n}``.
         wraps: columns at which entries are broken into lines; 0: they are not.
@@ -229,10 +229,21 @@ class References:
         for work in self.works:
             marker = self.style.marker.replace("{n}", self._labels[work.key])
             before, title, after = self.style.entry(work, self._years[work.key])
+            if work.year > self._year:
+                after = self._forthcoming(work, before, after)
             start = len(marker) + len(before)
             text = f"{marker}{before}{title}{after}"
             found.append(_wrapped(text, start, start + len(title), self.style.wraps, english=self._english))
         return found
+
+    def _forthcoming(self, work: Work, before: str, after: str) -> str:
+        """Return what stands after the title of a work that has no volume and no pages yet."""
+        at = after.index(work.venue)
+        closed = after[:at] + work.venue + ("》" if after[:at].endswith("《") else "")
+        said = self._years[work.key] in before
+        if self._english:
+            return closed + ("." if said else f", {self._years[work.key]}.")
+        return closed + ("。" if said else f"，{self._years[work.key]}。")
 
     def by_name(self, work: Work) -> str:
         """Return a citation that is part of a sentence: ``Ardahl and Falford (2016)``, ``Ardahl et al. [4]``."""

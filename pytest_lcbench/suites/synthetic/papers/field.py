@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.suites.synthetic.drafts import Draft, Written
@@ -16,7 +15,6 @@ from pytest_lcbench.suites.synthetic.papers.writer import write_paper
 
 LINES = 24
 """Lines of research of a world in each language."""
-_KEPT = 48
 _TRIES = 400
 _TRIES_WITH_ONE = 16
 _KEY = re.compile(r"l([0-9]{2})\.p([0-9]{2})")
@@ -34,7 +32,7 @@ class PapersField:
 
     def __init__(self, world: int) -> None:
         self._world = world
-        self._lines: OrderedDict[tuple[str, int], Line] = OrderedDict()
+        self._lines: dict[tuple[str, int], Line] = {}
 
     @property
     def subtasks(self) -> tuple[str, ...]:
@@ -70,11 +68,8 @@ class PapersField:
         return write_paper(self._line(language, int(found[1])), int(found[2]), tokens)
 
     def _line(self, language: str, number: int) -> Line:
+        # There are few lines, so all are kept: 24 in each language.
         line = self._lines.get((language, number))
         if line is None:
             line = self._lines[language, number] = Line(self._world, LANGUAGES[language], number)
-            if len(self._lines) > _KEPT:
-                self._lines.popitem(last=False)
-        else:
-            self._lines.move_to_end((language, number))
         return line

@@ -78,7 +78,7 @@ class Composer:
         self._slots = slots
         self._capitals = capitals
         self._given: set[str] = set()
-        self._decks: dict[int, list[str]] = {}
+        self._decks: dict[tuple[str, ...], list[str]] = {}
 
     def expand(self, pattern: str, local: Mapping[str, str] | None = None) -> str:
         """Return *pattern* expanded; *local* fills slots before the document's own do."""
@@ -89,13 +89,13 @@ class Composer:
             text = _AGREES.sub(lambda mark: f"{mark[1]}{mark[2]}{mark[4] if _is_plural(mark[1]) else mark[3]}", text)
         return _articled(text) if "~" in text else text
 
-    def sentence(self, patterns: Sequence[str], local: Mapping[str, str] | None = None) -> str:
+    def sentence(self, patterns: tuple[str, ...], local: Mapping[str, str] | None = None) -> str:
         """Return a sentence from one of *patterns*, each used once before any is used again."""
         text = ""
         for _ in range(_REDRAWS):
-            deck = self._decks.get(id(patterns))
+            deck = self._decks.get(patterns)
             if not deck:
-                deck = self._decks[id(patterns)] = self._draw.shuffled(patterns)
+                deck = self._decks[patterns] = self._draw.shuffled(patterns)
             text = self.expand(deck.pop(), local)
             if self._capitals and text[:1].islower():
                 text = text[0].upper() + text[1:]

@@ -76,7 +76,7 @@ class Line:
             for other in cited:
                 self._cited_by[other].append(index)
         self._name_papers()
-        self._outside_keys: tuple[str, ...] = ()
+        self._outside_titles: dict[str, Title] | None = None
         self._outside_works: dict[str, Work] = {}
         self._papers: dict[int, Paper] = {}
         self._citations_to_twins()
@@ -189,19 +189,20 @@ class Line:
             self._authors.append(tuple(wrote))
             self._homes.append(lab)
 
-    def _outside(self) -> tuple[str, ...]:
-        """Return the keys of the works from outside that are no twins, drawing their titles at the first call."""
-        if not self._outside_keys:
+    def _outside(self) -> dict[str, Title]:
+        """Return the titles of the works from outside that are no twins, drawn at the first call."""
+        if self._outside_titles is None:
             draw = self._draw.fork("outside titles")
             known = dict.fromkeys(self._taken)
             papers = self._taken[:PAPERS]
+            titles: dict[str, Title] = {}
             for number in range(_OUTSIDE):
                 title = self._maker.draw(draw, draw.pick(self.language.names))
                 if title.key not in known and not _clashes(title.key, papers):
                     known[title.key] = None
-                    self._titles[f"o{number:03d}"] = title
-            self._outside_keys = tuple(key for key in self._titles if key.startswith("o"))
-        return self._outside_keys
+                    titles[f"o{number:03d}"] = title
+            self._outside_titles = titles  # whole at once, for another thread may look
+        return self._outside_titles
 
     def _citations_to_twins(self) -> None:
         draw = self._draw.fork("twins")
@@ -235,7 +236,7 @@ class Line:
         title = self._titles[key]
         authors = self._authors[index]
         work = self._work(key, title, tuple(self.people[at] for at in authors), self.year_of(index), draw)
-        outside = self._outside()
+        outside = list(self._outside())
         qualifier = title.slot("q") or draw.pick(self.qualifiers)
         head = title.slot("a") or draw.pick(self.subfield.heads)
         return Paper(
@@ -261,7 +262,8 @@ class Line:
             year = self.year_of(int(key[1:3])) - draw.pick((1, 1, 2, 2, 3))
         else:
             year = self.first_year - draw.pick((0, 0, 1, 1, 2, 3, 4, 5, 7, 9, 12))
-        return self._work(key, self._titles[key], authors, year, draw)
+        title = self._titles[key] if key.startswith("t") else self._outside()[key]
+        return self._work(key, title, authors, year, draw)
 
     def _work(self, key: str, title: Title, authors: tuple[Person, ...], year: int, draw: Draw) -> Work:
         # The last venue is a university: a thesis has one author, and none is among the papers of the line.

@@ -232,20 +232,20 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "[The share|The part] of {f} differs between {s} and {s2}[, if not by much|].",
     ),
     "cite_one": (
-        "{cite} [study|examine|look into] {topic}[, though only for {s}|].",
-        "[Closest to|Nearest to] our [setting|work], {cite} [treat|handle] {topic}.",
-        "{cite} [address|take up] {topic} and [report|find] [gains|improvements] in {s}.",
+        "{cite} [studied|examined|looked into] {topic}[, though only for {s}|].",
+        "[Closest to|Nearest to] our [setting|work], {cite} [treated|handled] {topic}.",
+        "{cite} [addressed|took up] {topic} and [reported|found] [gains|improvements] in {s}.",
         "[The work|The study] of {citeg} on {topic} [is|remains] a [common|frequent] point of reference.",
-        "For {topic}, {cite} [rely on|make use of] {r}, [which|and these] we [lack|do without].",
-        "[A different|Another] [route|line] is [taken|followed] by {citeg}, [who|whose authors] [turn to|consider] {topic}.",
+        "For {topic}, {cite} [relied on|made use of] {r}, [which|and these] we [lack|do without].",
+        "[A different|Another] [route|line] is [taken|followed] by {citeg}, who [turned to|considered] {topic}.",
         "[We owe|Our debt is to] {citeg} [the|for the] [remark|observation] that {f} [matter|count] for {topic}.",
-        "{cite} [question|doubt] [this|such a view], [drawing on|with evidence from] {topic}.",
+        "{cite} [questioned|doubted] [this|such a view], [drawing on|with evidence from] {topic}.",
         "[More|Most] recently, {cite} [returned|came back] to {topic}.",
         "[Our|The] [training|evaluation] [scheme|protocol] [follows|is close to] {citeg}, [written for|conceived for] {topic}.",
     ),
     "cite_many": (
         "[Several|A number of] [papers|studies] [deal with|concern] {topic} {group}.",
-        "[Work on|Interest in] {topic} has [grown|come] from [many|several] sides {group}.",
+        "Work on {topic} has come from [many|several] sides {group}.",
         "[Surveys|Overviews] and [system|shared-task] papers on {t} [abound|exist] {group}.",
         "[Others|Other authors] [prefer|favour] {a2} {group}.",
         "[There is|One finds] a [related|separate] [strand|body] of work on {topic} {group}.",
@@ -257,7 +257,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
             "[Note added in proof|Added in proof|Note]: [while this paper was in print|after the final version had been sent in], we [learned|heard] of"
             " “{title}”[ by colleagues|], which [could not be considered|came too late to be cited]."
         ),
-        "[Shortly|Only] [before|after] printing, “{title}” [appeared|came to our notice]; it [plays no part here|is not among our references].",
+        "[Shortly|Just] before printing, “{title}” [appeared|came to our notice]; it [plays no part here|is not among our references].",
         "[A reviewer|An editor] [kindly|] pointed us to “{title}”, [still unpublished then|which we had no means to obtain][; we do not cite it|, so it is not cited].",
     ),
     "mention": (
