@@ -22,7 +22,7 @@ _SHORT = 4  # papers of a chain that is easy at most
 
 def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
     """Draw a paper of *line* and *count* - 1 others; ``None`` when this draw gives no sound case."""
-    linked = max(1, round((count - 1) * (0.2 + 0.24 * draw.share())))
+    linked = max(1, round((count - 1) * (0.2 + 0.2 * draw.share())))
     roomy = _with_room(line, tokens, count)
     target = draw.pick(roomy[len(roomy) // 8 : -len(roomy) // 8])
     year = line.year_of(target)
@@ -32,7 +32,7 @@ def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft
         return None
     linked = min(linked, len(cited) + len(citing))
     # Fewer references than citations mostly, sometimes none at all: no side is a safe guess.
-    references = min(len(cited), draw.below(linked + 1) if draw.chance(0.45) else draw.below(1 + linked // 2))
+    references = min(len(cited), draw.below(linked + 1) if draw.chance(0.33) else draw.below(1 + linked // 2))
     references = max(references, linked - len(citing))
     chosen_cited = draw.sample(cited, references)
     chosen_citing = draw.sample(citing, linked - references)

@@ -10,10 +10,11 @@ from pytest_lcbench.suites.synthetic.papers import bibliography, prose_en, prose
 from pytest_lcbench.suites.synthetic.papers.bibliography import References
 from pytest_lcbench.suites.synthetic.papers.findings import Findings, findings_of
 from pytest_lcbench.suites.synthetic.papers.front import front_matter
-from pytest_lcbench.suites.synthetic.papers.grammar import Composer, Filling
+from pytest_lcbench.suites.synthetic.papers.grammar import Composer
 from pytest_lcbench.suites.synthetic.papers.headings import Headings
 from pytest_lcbench.suites.synthetic.papers.lines import Line
 from pytest_lcbench.suites.synthetic.papers.page import Page, tokens_of
+from pytest_lcbench.suites.synthetic.papers.slots import slots_of
 from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths, tenths
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
 
@@ -85,8 +86,7 @@ class _Writer:
         works = self._cited()
         self._refs = References(works, paper.work.year, style, english=self._english, alphabetical=look.chance(0.4))
         self._queue = works[::-1]
-        self._slots = self._fill_slots()
-        self._composer = Composer(self._draw, self._slots, capitals=self._english)
+        self._composer = Composer(self._draw, slots_of(line, paper, self._found), capitals=self._english)
         self._page = Page(english=self._english)
         self._tables = Tables(self._found, self._labels, look.pick(("pipes", "pipes", "spaces", "tabs")), english=self._english)
         self._numbered = 0
@@ -132,64 +132,6 @@ class _Writer:
         outside = max(_LEAST_OUTSIDE, room - len(inner) - len(twins))
         keys = [*inner, *twins, *paper.outside[:outside]]
         return [self._line.work(key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
-
-    def _fill_slots(self) -> dict[str, Filling]:
-        draw = self._line.draw_for("slots", self._paper.index)
-        field = self._line.subfield
-        found = self._found
-        tasks = draw.shuffled(field.tasks)
-        own = self._line.task_of(self._paper.index)
-        tasks.sort(key=lambda task: task != own)
-        names = [data.name for data in found.data_sets]
-        measures = draw.shuffled(field.measures)
-        parts = draw.sample(field.parts, 6)
-        others = [cause for cause in draw.shuffled(field.failures) if cause not in found.causes]
-        heads = draw.shuffled(field.heads)
-        conditions = draw.shuffled(field.conditions)
-        settings = draw.shuffled(field.settings)
-        units = draw.shuffled(field.units)
-        some: dict[str, Filling] = {
-            "t": tasks[0],
-            "t2": tuple(tasks[1:3]),
-            "a": tuple(heads[:4]),
-            "a2": tuple(heads[2:]),
-            "q": self._line.qualifiers,
-            "qa": self._paper.approach,
-            "N": self._paper.method,
-            "uu": units[0],
-            "u": tuple(units[:3]),
-            "s": tuple(settings[:3]),
-            "s2": settings[3],
-            "c": tuple(conditions[:3]),
-            "c2": conditions[3],
-            "r": tuple(draw.sample(field.resources, 4)),
-            "pp": parts[0],
-            "pq": parts[3],
-            "sig": draw.pick(
-                ("a paired permutation test", f"a bootstrap over {units[0]}") if self._english else ("配对置换检验", "自助法")
-            ),
-            "p": tuple(parts[:3]),
-            "p2": tuple(parts[3:]),
-            "f": (*found.causes, *others[:1]),
-            "f2": tuple(others[-2:]),
-            "m": measures[0],
-            "m2": measures[1],
-            "src": tuple(draw.sample(field.sources, 2)),
-            "inst": self._paper.affiliations[0],
-            "area": field.area,
-            "d": tuple(names),
-            "d1": names[0],
-            "bp": min(found.ablation[1:], key=lambda row: row[1])[0],
-            "wf": max(zip(found.causes, zip(*found.shares, strict=True), strict=False), key=lambda row: sum(row[1]))[0],
-            "d2": names[-1],
-            "ds": self._joined(names),
-            "nd": str(len(names)),
-        }
-        return some | dict(found.constants)
-
-    def _joined(self, names: Sequence[str]) -> str:
-        between, last = (", ", " and ") if self._english else ("、", "和")
-        return between.join(names[:-1]) + last + names[-1]
 
     # -- parts ---------------------------------------------------------------------------------------------------------------------
 
