@@ -196,6 +196,28 @@ class EarlyStop:
         return widening
 
 
+def document_widening(share: Callable[[Mapping[Key, float]], tuple[float, float]], overlap: float, *, caution: float = 1.0) -> Widening:
+    """Return the widening by shared documents: the root of ``1 + share * overlap``.
+
+    Args:
+        share: estimates the documents' share of the variance, and its standard error, from the differences seen.
+        overlap: what a share of 1 adds to the variance of the complete run's mean, in variances of independent cases; the graph of
+            *all* cases gives it beforehand.
+        caution: standard errors added to the share; the sum is kept in 0 to 1.
+
+    Raises ``SettingsError`` for a negative overlap.
+
+    """
+    if not overlap >= 0:
+        raise SettingsError(f"the overlap of the documents is {overlap}; it must not be negative")
+
+    def widening(seen: Mapping[Key, float]) -> float:
+        estimate, standard_error = share(seen)
+        return math.sqrt(1 + min(max(estimate + caution * standard_error, 0.0), 1.0) * overlap)
+
+    return widening
+
+
 class GateStop:
     """Several gated slices at once: the run may stop when each is decided.
 
@@ -378,6 +400,6 @@ def _on_scale(key: Key, points: float | None) -> None:
 _PRIOR_CASES = 10.0
 _PRIOR_SD = 35.0
 """What the first stakes assume of paired differences: the middle of the usual 25 to 40 points."""
-_STEP = 1.07
+_STEP = 1.04
 _SDS = [2.0 * _STEP**power for power in range(math.ceil(math.log(400 / 2.0, _STEP)) + 1)]
 """Standard deviations, widening included, for which half-widths and thresholds are kept: up to 100 points widened fourfold."""
