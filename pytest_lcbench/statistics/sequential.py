@@ -136,13 +136,16 @@ class EarlyStop:
         if number is None:
             return self._verdict
         _on_scale(key, points)
-        if key not in self._points:
+        if key in self._points:
+            known = self._points[key]
+            # Told again, the one that got further stands. An answer after all to what counted as missing at a look changes nothing:
+            # there it counted against the verdict anyway.
+            if points is None or points == known or (known is None and number < self._looks):
+                return self._verdict
+            if known is not None:
+                raise DataError(f"case {'/'.join(key)!a} had {known} points and now has {points}", field="points")
+        else:
             self._waiting[number] -= 1
-        elif self._points[key] == points or (self._points[key] is None and number < self._looks):
-            # Told again; or an answer after all to what counted as missing at a look, where it counted against the verdict anyway.
-            return self._verdict
-        elif self._points[key] is not None:
-            raise DataError(f"case {'/'.join(key)!a} had {self._points[key]} points and now has {points}", field="points")
         self._points[key] = points
         self._look()
         return self._verdict

@@ -175,10 +175,32 @@ def test_an_answer_told_twice_counts_once_and_other_points_are_an_error() -> Non
     stop = EarlyStop(order, baseline_of(100), RULE)
     first = order.keys[0]
     stop.add(first, points[first])
+    stop.add(first, None)
     stop.add(first, points[first])
     assert len(stop.needed()) == 99
     with pytest.raises(DataError, match=r"had .* points and now has 1\.5"):
         stop.add(first, 1.5)
+
+
+def test_a_failure_told_after_the_answer_does_not_take_it_away() -> None:
+    order, points = order_of(100), candidate(100, 20)
+    stop = EarlyStop(order, baseline_of(100), RULE)
+    for key in order.keys:
+        stop.add(key, points[key])
+        stop.add(key, None)
+    expected = told(order, baseline_of(100), points)
+    assert (stop.decision(), stop.looked_at()) == (expected.decision(), expected.looked_at())
+
+
+def test_slices_may_overlap() -> None:
+    order, base, points = order_of(300), baseline_of(300), candidate(300, 25)
+    whole: dict[Key, float | None] = dict(base)
+    half: dict[Key, float | None] = {key: base[key] for key in keys_of(300)[:200]}
+    stop = GateStop(order, {"whole": (whole, RULE), "half": (half, RULE)})
+    for key in order.keys:
+        if stop.add(key, points[key]):
+            break
+    assert set(stop.decisions().values()) == {Verdict.REGRESSION}
 
 
 def test_points_off_the_scale_are_an_error() -> None:
