@@ -259,7 +259,7 @@ def one(world: World, scenario: Scenario, seed: int) -> dict[str, tuple[str, str
         error=ERROR,
         pass_quantile=QUANTILE,
         regression_quantile=QUANTILE,
-        widening=document_widening(share, overlap),
+        widening=document_widening(share, lambda cautious: math.sqrt(1 + cautious * overlap)),
     )
     stop = EarlyStop(order, dict(zip(keys, base.tolist(), strict=True)), rule)
     for key, own in zip(keys, points.tolist(), strict=True):

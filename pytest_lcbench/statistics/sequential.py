@@ -45,8 +45,8 @@ SPREAD = 0.2
 """Share of a verdict's error that is spent on the bound of the standard deviation."""
 
 Widening = float | Callable[[Mapping[Key, float]], float]
-"""Standard error of the complete run's mean over that of independent cases (at least 1): an upper bound, or a function that returns one
-from the differences of the cases seen so far (missing ones are not among them)."""
+"""How much wider the complete run's interval is than ``quantile * SD / sqrt(N - 1)`` (at least 1): an upper bound, or a function that
+returns one from the differences of the cases seen so far, in order (missing ones are not among them)."""
 
 
 class Verdict(StrEnum):
@@ -199,24 +199,23 @@ class EarlyStop:
         return widening
 
 
-def document_widening(share: Callable[[Mapping[Key, float]], tuple[float, float]], overlap: float, *, caution: float = 1.0) -> Widening:
-    """Return the widening by shared documents: the root of ``1 + share * overlap``.
+def document_widening(
+    share: Callable[[Mapping[Key, float]], tuple[float, float]], at_share: Callable[[float], float], *, caution: float = 1.0
+) -> Widening:
+    """Return the widening by shared documents, for a share of the variance that is estimated as the run goes on.
 
     Args:
         share: estimates the documents' share of the variance, and its standard error, from the differences seen.
-        overlap: what a share of 1 adds to the variance of the complete run's mean, in variances of independent cases; the graph of
-            *all* cases gives it beforehand.
+        at_share: widening of the complete run's interval at a share of 0 to 1, growing with it: the root of the design effect over *all*
+            planned cases, whose graph is known beforehand, and, where the gate takes Student's quantile at degrees of freedom that
+            depend on the share, that quantile over the rule's.
         caution: standard errors added to the share; the sum is kept in 0 to 1.
 
-    Raises ``SettingsError`` for a negative overlap.
-
     """
-    if not overlap >= 0:
-        raise SettingsError(f"the overlap of the documents is {overlap}; it must not be negative")
 
     def widening(seen: Mapping[Key, float]) -> float:
         estimate, standard_error = share(seen)
-        return math.sqrt(1 + min(max(estimate + caution * standard_error, 0.0), 1.0) * overlap)
+        return at_share(min(max(estimate + caution * standard_error, 0.0), 1.0))
 
     return widening
 

@@ -273,15 +273,15 @@ def test_a_slice_outside_the_order_or_empty_is_refused() -> None:
         EarlyStop(order_of(50), {**baseline_of(50), ("s", "other"): 50.0}, RULE)
 
 
-def test_document_widening_is_the_root_of_the_design_effect_at_a_cautious_share() -> None:
-    widening = document_widening(lambda _: (0.1, 0.05), 8.0, caution=2.0)
-    assert callable(widening)
-    assert widening({}) == pytest.approx(math.sqrt(1 + 0.2 * 8))
-    capped = document_widening(lambda _: (0.9, 0.5), 8.0)
-    assert callable(capped)
-    assert capped({}) == 3.0
-    with pytest.raises(SettingsError, match="overlap"):
-        document_widening(lambda _: (0.0, 0.0), -1.0)
+def test_document_widening_is_taken_at_a_cautious_share_between_0_and_1() -> None:
+    def widening_for(estimate: float, standard_error: float, caution: float = 1.0) -> float:
+        widening = document_widening(lambda _: (estimate, standard_error), lambda share: math.sqrt(1 + share * 8), caution=caution)
+        assert callable(widening)
+        return widening({})
+
+    assert widening_for(0.1, 0.05, caution=2.0) == pytest.approx(math.sqrt(1 + 0.2 * 8))
+    assert widening_for(0.9, 0.5) == 3.0
+    assert widening_for(-0.3, 0.1) == 1.0
 
 
 def early_and_complete(points: Points, base: Points, margin: float, seed: int, rule: EarlyRule) -> tuple[Verdict | None, str]:
