@@ -206,9 +206,9 @@ def document_widening(
 
     Args:
         share: estimates the documents' share of the variance, and its standard error, from the differences seen.
-        at_share: widening of the complete run's interval at a share of 0 to 1, growing with it: the root of the design effect over *all*
-            planned cases, whose graph is known beforehand, and, where the gate takes Student's quantile at degrees of freedom that
-            depend on the share, that quantile over the rule's.
+        at_share: widening of the complete run's interval at a share of 0 to 1, growing with it: the root of the design effect over
+            *all* planned cases, whose graph is known beforehand; times Student's quantile over the rule's, where the gate takes
+            Student's at degrees of freedom that depend on the share.
         caution: standard errors added to the share; the sum is kept in 0 to 1.
 
     """
