@@ -31,7 +31,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from pytest_lcbench.statistics.sequential import EarlyRule, EarlyStop, document_widening
+from pytest_lcbench.statistics.early_rule import EarlyRule, document_widening
+from pytest_lcbench.statistics.sequential import EarlyStop
 from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.items import select_sample
 from pytest_lcbench.suites.order import Key, case_order

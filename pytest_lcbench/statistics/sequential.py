@@ -23,8 +23,8 @@ answers, however they are spread and whatever documents they share.
    other time, so the order in which concurrent calls come back plays no part.
 
 **Shared documents** widen the final interval by the root of the design effect. Their graph is known beforehand, their share of the
-variance is not. *widening* is either a cap or a function of the differences seen so far; of the latter, simulation is the warrant
-(``benchmarks/early_stop.py``).
+variance is not. *widening* (:mod:`~pytest_lcbench.statistics.early_rule`) is either a cap or a function of the differences seen so
+far; of the latter, simulation is the warrant (``benchmarks/early_stop.py``).
 """
 
 from __future__ import annotations
@@ -32,66 +32,17 @@ from __future__ import annotations
 import bisect
 import itertools
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from pytest_lcbench.errors import DataError, SettingsError
 from pytest_lcbench.statistics.betting import Forecast, MeanAbove
+from pytest_lcbench.statistics.early_rule import EarlyRule, Verdict
 from pytest_lcbench.statistics.items import FULL
 from pytest_lcbench.suites.order import Key, Order
 
 SPREAD = 0.2
 """Share of a verdict's error that is spent on the bound of the standard deviation."""
-
-Widening = float | Callable[[Mapping[Key, float]], float]
-"""How much wider the complete run's interval is than ``quantile * SD / sqrt(N - 1)`` (at least 1): an upper bound, or a function that
-returns one from the differences of the cases seen so far, in order (missing ones are not among them)."""
-
-
-class Verdict(StrEnum):
-    """What can be decided before a run's end."""
-
-    REGRESSION = "regression"
-    PASS = "pass"  # noqa: S105 - a verdict, no password
-
-
-@dataclass(frozen=True, slots=True)
-class EarlyRule:
-    """The statement that is decided early, for one gated slice.
-
-    Args:
-        margin: points that the mean may drop; 0 for a floor.
-        error: bound on the chance that an early verdict differs from the complete run's.
-        pass_quantile: of the gate's final bound for a pass (Student's or normal).
-        regression_quantile: the same for a regression; with several slices under Holm, Bonferroni's (Holm rejects whenever that does).
-        widening: see :data:`Widening`.
-        least_half_width: the gate's final half-width is never below this many points.
-
-    Raises ``SettingsError`` for a value that cannot be.
-
-    """
-
-    margin: float
-    error: float = 0.05
-    pass_quantile: float = 1.645
-    regression_quantile: float = 1.645
-    widening: Widening = 1.0
-    least_half_width: float = 0.0
-
-    def __post_init__(self) -> None:
-        """Refuse what cannot be."""
-        if not 0 <= self.margin <= FULL:
-            raise SettingsError(f"the margin is {self.margin} points; it must be 0 to 100")
-        if not 0 < self.error < 1:
-            raise SettingsError(f"the error level is {self.error}; it must lie between 0 and 1")
-        for name, value in (("pass", self.pass_quantile), ("regression", self.regression_quantile)):
-            if not (value > 0 and math.isfinite(value)):
-                raise SettingsError(f"the {name} quantile is {value}; it must be above 0 and finite")
-        if not callable(self.widening) and not self.widening >= 1:
-            raise SettingsError(f"the widening is {self.widening}; it must be at least 1")
-        if not self.least_half_width >= 0:
-            raise SettingsError(f"the least half-width is {self.least_half_width}; it must not be negative")
 
 
 class EarlyStop:
@@ -197,27 +148,6 @@ class EarlyStop:
             if not widening >= 1:
                 raise SettingsError(f"the widening is {widening}; it must be at least 1")
         return widening
-
-
-def document_widening(
-    share: Callable[[Mapping[Key, float]], tuple[float, float]], at_share: Callable[[float], float], *, caution: float = 1.0
-) -> Widening:
-    """Return the widening by shared documents, for a share of the variance that is estimated as the run goes on.
-
-    Args:
-        share: estimates the documents' share of the variance, and its standard error, from the differences seen.
-        at_share: widening of the complete run's interval at a share of 0 to 1, growing with it: the root of the design effect over
-            *all* planned cases, whose graph is known beforehand; times Student's quantile over the rule's, where the gate takes
-            Student's at degrees of freedom that depend on the share.
-        caution: standard errors added to the share; the sum is kept in 0 to 1.
-
-    """
-
-    def widening(seen: Mapping[Key, float]) -> float:
-        estimate, standard_error = share(seen)
-        return at_share(min(max(estimate + caution * standard_error, 0.0), 1.0))
-
-    return widening
 
 
 class GateStop:

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_lcbench.errors import DataError, SettingsError
-from pytest_lcbench.statistics.sequential import EarlyRule, EarlyStop, GateStop, Verdict, document_widening
+from pytest_lcbench.statistics.early_rule import EarlyRule, Verdict, document_widening
+from pytest_lcbench.statistics.sequential import EarlyStop, GateStop
 from pytest_lcbench.suites.order import Key, Order, stratified_order
 from pytest_lcbench.suites.synthetic.draw import Draw
 
