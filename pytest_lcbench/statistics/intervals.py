@@ -223,7 +223,7 @@ def estimate(
         share=share,
         design_effect=effect,
         effective_n=n / (effect * (max(spread, least) / yes_or_no if yes_or_no > 0 else 1.0)),
-        df=_degrees(sharing, share or 0.0, extra),
+        df=degrees_of_freedom(sharing, share or 0.0),
     )
 
 
@@ -244,8 +244,10 @@ def _share(sharing: Sharing, residuals: Sequence[float], squares: float, *, equa
     return min(max(component * (n - 1) / squares, 0.0), 1.0)
 
 
-def _degrees(sharing: Sharing, share: float, extra: float) -> float:
+def degrees_of_freedom(sharing: Sharing, share: float) -> float:
+    """Return those of the variance of a mean, 1 to n − 1, when the documents' share is estimated as *share*; of two cases or more."""
     n = sharing.cases
+    extra = share * sharing.overlap * n / (n - 1)
     if extra == 0:
         return float(n - 1)
     part = extra / (1 + extra)
