@@ -3,8 +3,8 @@
 Run: LCBENCH_SHARED=FOLDER nice python benchmarks/gate.py [draws]
 (2,000; with numpy and scipy; about five minutes of one processor)
 
-Differences of a pair of runs are drawn with the stated standard deviation and document share: normal ones, and ones with most mass near 0
-and far ends, as differences of judged scores are. The gate's own functions decide on each draw; result rows, coverage and filling are
+Differences of a pair of runs are drawn with the stated standard deviation and document share: normal ones, and ones with most mass near
+0 and far ends, as differences of judged scores are. The gate's own functions decide on each draw; result rows, coverage and filling are
 left to the tests. The sample is 300 cases by stride over the question file.
 """
 
@@ -125,9 +125,8 @@ def _share_of(values: Array, sample: Sample) -> float:
 
 def family(sample: Sample, draws: int) -> None:
     """Print false alarms of a policy over the four length sets, each with its true drop at the margin."""
-    print(
-        "\n| cases | share | any regression called by Holm over 4 sets, all at the margin | unadjusted | all four passed |\n|---|---|---|---|---|"
-    )
+    print("\n| cases | share | any regression called by Holm over 4 sets, all at the margin | unadjusted | all four passed |")
+    print("|---|---|---|---|---|")
     for share in SHARES:
         values = sample.drops((sample.size, 77, round(10 * share)), 30, share, draws, heavy=False) + 5
         adjusted = plain = passed = 0
@@ -164,18 +163,16 @@ def saving(sample: Sample, draws: int) -> None:
             paired += (difference.sd or 0.0) ** 2
             unpaired += sum((side.sd or 0.0) ** 2 for side in sides)
         predicted = sd_of_differences(1.0, correlation) ** 2 / 2
-        print(
-            f"| {wanted:g} | {correlation:.3f} | {1 - paired / unpaired:.3f} (power.py: {1 - predicted:.3f}) | {math.sqrt(paired / unpaired):.3f} |"
-        )
+        kept = paired / unpaired
+        print(f"| {wanted:g} | {correlation:.3f} | {1 - kept:.3f} (power.py: {1 - predicted:.3f}) | {math.sqrt(kept):.3f} |")
 
 
 def main() -> None:
     """Print the tables."""
     draws = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     start = time.process_time()
-    print(
-        f"{draws} draws a line; simulation error of 5 %: {196 * math.sqrt(0.05 * 0.95 / draws):.1f} points, of 50 %: {98 / math.sqrt(draws):.1f}"
-    )
+    small, half = 196 * math.sqrt(0.05 * 0.95 / draws), 98 / math.sqrt(draws)
+    print(f"{draws} draws a line; simulation error of 5 %: {small:.1f} points, of 50 %: {half:.1f}")
     sample = Sample(300)
     worst = chances(sample, draws)
     family(sample, draws)

@@ -39,6 +39,11 @@ class Verdict(StrEnum):
     REGRESSION = "regression"
     INFRASTRUCTURE = "infrastructure"
 
+    @property
+    def exit_code(self) -> int:
+        """The process's exit code under a gate: 0, 10 regression, 11 cannot tell, 12 infrastructure."""
+        return {Verdict.PASS: 0, Verdict.REGRESSION: 10, Verdict.CANNOT_TELL: 11, Verdict.INFRASTRUCTURE: 12}[self]
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -251,7 +256,7 @@ def _finding(test: _Test, adjusted: float, policy: Policy, family: int) -> Findi
         verdict, reason = Verdict.CANNOT_TELL, _figures(shown, lower, upper, criterion)
         worse = observed.mean > test.limit
         wanted = needed(sample, observed, test.limit, error=policy.error / family if worse else policy.error)
-        if missing and _decided(test, policy.error / family):
+        if missing and _decided(test, policy.error, family):
             wanted = Needed(cases=None, epochs=None, reason=f"the {missing} missing items could turn it: complete the run")
         reason = f"{reason}; {wanted.reason}"
     return Finding(
@@ -269,11 +274,11 @@ def _finding(test: _Test, adjusted: float, policy: Policy, family: int) -> Findi
     )
 
 
-def _decided(test: _Test, error: float) -> bool:
-    """Whether the items at hand alone would decide, were none missing."""
+def _decided(test: _Test, error: float, family: int) -> bool:
+    """Whether the items at hand alone would decide, were none missing; a regression even as the first of its family."""
     complete = replace(test, mildest=test.observed, harshest=test.observed)
     p = complete.p
-    return complete.passes(error) or (p is not None and p <= error)
+    return complete.passes(error) or (p is not None and p <= error / family)
 
 
 def _figures(shown: Estimate | None, lower: float | None, upper: float | None, criterion: Criterion) -> str:

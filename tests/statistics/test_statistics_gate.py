@@ -292,3 +292,7 @@ def test_a_policy_that_cannot_hold_is_refused(make: Callable[[], object], messag
 def test_criteria_read_as_they_are_written() -> None:
     assert str(Floor(Measure.PERFECT_RATE, 0.2, Slice("set3", (("length_set", "set3"),)))) == "perfect_rate >= 0.2 @ set3"
     assert str(DROP) == "avg drop < 5"
+
+
+def test_each_verdict_has_its_exit_code() -> None:
+    assert [Verdict(name).exit_code for name in ("pass", "regression", "cannot tell", "infrastructure")] == [0, 10, 11, 12]
