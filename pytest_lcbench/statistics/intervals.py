@@ -7,7 +7,9 @@ mean, ``s²/n (1 + share × (K's sum − n) / (n − 1))``, is never below the n
 on dense graphs.)
 
 **Degrees of freedom.** Satterthwaite's, of the naive part (n − 1) and of the documents' part, whose estimate varies by about
-``2 (1 − share + share × λ)² / spread`` with λ the largest eigenvalue of the graph; weighted by the documents' part of the variance.
+``2 (1 − share + share × λ)² / spread`` with λ the largest eigenvalue of the graph; weighted by the root of the documents' part of the
+variance, because the share's estimate is cut at 0: unweighted, intervals would be far too wide where it falls there
+(benchmarks/intervals.py).
 
 **Bounds.** Points, rates and differences lie on a scale with ends, so the interval is Wilson's (1927) score interval on the
 effective number of cases ``n_eff = μ (1 − μ) / Var`` (μ on a 0–1 scale), with Student's quantile: it stays on the scale, is never
@@ -253,7 +255,7 @@ def degrees_of_freedom(sharing: Sharing, share: float) -> float:
     part = extra / (1 + extra)
     # Relative variances: of the naive part 2 / (n − 1), of the documents' part as the module says.
     component = share_variance(sharing, share) * (extra / share) ** 2 / (1 + extra) ** 2
-    inverse = (1 - part) ** 2 / (n - 1) + part * component / 2
+    inverse = (1 - part) ** 2 / (n - 1) + math.sqrt(part) * component / 2
     return min(max(1 / inverse, 1.0), float(n - 1))
 
 

@@ -4,7 +4,7 @@ import math
 from statistics import NormalDist
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_lcbench.statistics.student import quantile, upper_tail
@@ -36,6 +36,7 @@ def test_quantile_and_tail_are_inverse(df: float, probability: float) -> None:
     assert upper_tail(-quantile(probability, df), df) == pytest.approx(probability, rel=1e-8, abs=1e-10)
 
 
+@settings(deadline=None)  # the first example imports scipy
 @given(st.floats(1, 1e7), st.floats(1e-9, 1 - 1e-9))
 def test_the_whole_range_is_that_of_scipy(df: float, probability: float) -> None:
     oracle = pytest.importorskip("scipy.stats", reason="scipy is in the test extra")
