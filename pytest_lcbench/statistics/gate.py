@@ -25,7 +25,7 @@ from pytest_lcbench.statistics.estimates import CaseKey, documents_of
 from pytest_lcbench.statistics.intervals import DESCRIPTIVE_BELOW, Estimate
 from pytest_lcbench.statistics.items import case_key, one_per_item
 from pytest_lcbench.statistics.measures import Measure
-from pytest_lcbench.statistics.needed import Needed, needed
+from pytest_lcbench.statistics.needed import Needed, needed, nothing_would
 from pytest_lcbench.statistics.paired import Pairing, Planned, pair_runs
 from pytest_lcbench.statistics.policy import Criterion, Floor, NonInferiority, Policy
 from pytest_lcbench.statistics.samples import CaseSample, Sample
@@ -247,7 +247,7 @@ def _finding(test: _Test, adjusted: float, policy: Policy, family: int) -> Findi
     elif observed.descriptive:
         verdict = Verdict.CANNOT_TELL
         reason = f"{observed.n} cases only describe themselves; conclusions take at least {DESCRIPTIVE_BELOW}"
-        wanted = Needed(cases=DESCRIPTIVE_BELOW, epochs=None, reason="fewer are never judged")
+        wanted = Needed(DESCRIPTIVE_BELOW, DESCRIPTIVE_BELOW, None, "fewer are never judged")
     elif regressed:
         verdict, reason = Verdict.REGRESSION, f"{_figures(shown, lower, upper, criterion)}, adjusted p {adjusted:.2g}"
     elif test.passes(policy.error):
@@ -257,7 +257,7 @@ def _finding(test: _Test, adjusted: float, policy: Policy, family: int) -> Findi
         worse = observed.mean > test.limit
         wanted = needed(sample, observed, test.limit, error=policy.error / family if worse else policy.error)
         if missing and _decided(test, policy.error, family):
-            wanted = Needed(cases=None, epochs=None, reason=f"the {missing} missing items could turn it: complete the run")
+            wanted = nothing_would(f"the {missing} missing items could turn it: complete the run")
         reason = f"{reason}; {wanted.reason}"
     return Finding(
         criterion=criterion,

@@ -19,15 +19,23 @@ class Needed:
     """What would tell, were the present estimate the truth, with a chance of 80 %.
 
     Args:
-        cases: in all, on the same documents; ``None``: no number would.
+        cases: in all, with documents in proportion, so that each is shared as now; ``None``: no number would.
+        same_documents: in all, were every further case on the present documents; ``None``: no number would. Equal to ``cases``
+            where documents do not matter.
         epochs: of every case, in all, with the present cases; ``None``: no number would, or one epoch tells nothing of it.
         reason: the same in words.
 
     """
 
     cases: int | None
+    same_documents: int | None
     epochs: int | None
     reason: str
+
+
+def nothing_would(reason: str) -> Needed:
+    """Return that neither cases nor epochs help, and why."""
+    return Needed(None, None, None, reason)
 
 
 def needed(sample: Sample, observed: Estimate, limit: float, *, error: float) -> Needed:
@@ -37,35 +45,38 @@ def needed(sample: Sample, observed: Estimate, limit: float, *, error: float) ->
     the part within the case, which is known when some case has two.
     """
     gap = abs(observed.mean - limit)
-    if observed.df is None or observed.sd is None:
-        return Needed(None, None, "one case tells nothing of the spread")
     error_now = observed.standard_error
-    if not error_now:
-        return Needed(observed.n * 2, None, f"about {observed.n * 2:,} cases: at the end of the scale the spread is unknown")
+    if observed.df is None or error_now is None:
+        return nothing_would("one case tells nothing of the spread")
+    if gap == 0:
+        return nothing_would("the estimate lies on the limit itself: no number of cases would tell")
+    if error_now == 0:
+        cases = 2 * observed.n
+        return Needed(cases, cases, None, f"at least {cases:,} cases: at the end of the scale the spread is unknown")
     variance = error_now**2
     reach = student.quantile(1 - error, observed.df) + student.NORMAL.inv_cdf(LIKELY)
     wanted = (gap / reach) ** 2
-    cases = _cases(observed, variance, wanted)
-    epochs = _epochs(sample, observed, variance, wanted)
-    if gap == 0:
-        return Needed(None, None, "the estimate lies on the limit itself: no number of cases would tell")
-    parts = []
-    if cases is not None:
-        parts.append(f"about {cases:,} cases")
-    if epochs is not None:
-        parts.append(f"{epochs} epochs of each case")
-    if parts:
-        return Needed(cases, epochs, f"{' or '.join(parts)} would tell, were this the true value")
-    return Needed(None, None, "no number of cases over the same documents would tell, were this the true value")
-
-
-def _cases(observed: Estimate, variance: float, wanted: float) -> int | None:
-    """Return n with ``own / n + common = wanted``, where the documents' common part does not fall with more cases on them."""
     own = variance / observed.design_effect * observed.n
-    common = variance - own / observed.n
-    if wanted <= common:
+    cases_needed = _cases(observed, variance * observed.n, wanted)
+    on_same = _cases(observed, own, wanted - (variance - own / observed.n)) if observed.design_effect > 1 else cases_needed
+    epochs = _epochs(sample, observed, variance, wanted)
+    if cases_needed is None:
+        return nothing_would(f"more than {MOST:,} cases would be needed, were this the true value")
+    words = f"about {cases_needed:,} cases"
+    if on_same is None:
+        words += " with documents in proportion (on the same documents no number)"
+    elif on_same != cases_needed:
+        words += f" with documents in proportion ({on_same:,} on the same documents)"
+    if epochs is not None:
+        words += f" or {epochs} epochs of each case"
+    return Needed(cases_needed, on_same, epochs, f"{words} would tell, were this the true value")
+
+
+def _cases(observed: Estimate, per_case: float, wanted: float) -> int | None:
+    """Return n with ``per_case / n = wanted``, more than now."""
+    if wanted <= 0:
         return None
-    cases = math.ceil(min(own / (wanted - common), MOST + 1.0))
+    cases = math.ceil(min(per_case / wanted, MOST + 1.0))
     return max(cases, observed.n + 1, DESCRIPTIVE_BELOW) if cases <= MOST else None
 
 

@@ -112,7 +112,12 @@ def test_where_the_documents_decide_no_number_of_cases_over_them_would_tell() ->
 
     found = evaluate(Policy((DROP,)), rows(lambda case: baseline(case) - 2 + 10 * math.cos(math.pi * (case % 8))), rows(baseline))
     assert found.verdict is Verdict.CANNOT_TELL
-    assert "no number of cases over the same documents would tell" in found.reasons[0]
+    needed = found.findings[0].needed
+    assert needed is not None
+    assert needed.same_documents is None
+    # 8 documents, ±10: ((1.9 + 0.84) × 10.7 / 3)² of them, each with its 25 cases
+    assert needed.cases == pytest.approx(95 * 25, rel=0.15)
+    assert "with documents in proportion (on the same documents no number) would tell" in found.reasons[0]
 
 
 def test_one_missing_case_does_not_stop_a_clear_verdict() -> None:
