@@ -254,12 +254,12 @@ def degrees_of_freedom(sharing: Sharing, share: float) -> float:
         return float(n - 1)
     part = extra / (1 + extra)
     # Relative variances: of the naive part 2 / (n − 1), of the documents' part as the module says.
-    component = share_variance(sharing, share) * (extra / share) ** 2 / (1 + extra) ** 2
+    component = _share_variance(sharing, share) * (extra / share) ** 2 / (1 + extra) ** 2
     inverse = (1 - part) ** 2 / (n - 1) + math.sqrt(part) * component / 2
     return min(max(1 / inverse, 1.0), float(n - 1))
 
 
-def share_variance(sharing: Sharing, share: float) -> float:
+def _share_variance(sharing: Sharing, share: float) -> float:
     """Return the variance of the estimated document share when *share* is true; 0 where the graph tells nothing of it."""
     spread = sharing.spread
     return 2 * (1 - share + share * sharing.largest) ** 2 / spread if spread else 0.0

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.statistics import student
-from pytest_lcbench.statistics.intervals import degrees_of_freedom, share_variance
+from pytest_lcbench.statistics.intervals import degrees_of_freedom
 from pytest_lcbench.statistics.sharing import Sharing
 
 LIKELY = 0.8
@@ -112,7 +112,10 @@ def _chance(plan: Plan, gap: float, error: float) -> float:
         return _beyond(gap, naive, naive, student.quantile(1 - error, n - 1), n)
     factor = graph.overlap * n / (n - 1)
     true = naive * math.sqrt(1 + plan.share * graph.overlap)
-    doubt = math.sqrt(share_variance(graph, plan.share))
+    # Of the estimated share: the graph's eigenvalues stand at their mean here, each weighted with itself. The largest, on the safe
+    # side for degrees of freedom, would predict verdicts too rarely.
+    usual = graph.squares / (n - graph.total / n)
+    doubt = math.sqrt(2 / graph.spread) * (1 - plan.share + plan.share * usual)
     total = 0.0
     for node in range(_NODES):
         found = plan.share + doubt * student.NORMAL.inv_cdf((node + 0.5) / _NODES)
