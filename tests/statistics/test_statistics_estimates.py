@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from statistics_rows import failure, row
 
@@ -21,6 +21,7 @@ def documents(*hashes: str) -> tuple[DocumentRow, ...]:
     return tuple(DocumentRow(hash=one, name=f"n{one}", tokens=1, kept=1) for one in hashes)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 5), st.one_of(st.none(), st.just(100.0), st.floats(0, 100))), max_size=15, unique_by=lambda x: x)
 )

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from statistics_rows import choice, row
 
@@ -197,6 +197,7 @@ def test_holm_steps_down() -> None:
     assert holm([]) == []
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 1), max_size=8))
 def test_adjusted_p_values_keep_the_order_and_are_no_smaller(p: list[float]) -> None:
     adjusted = holm(p)
@@ -252,6 +253,7 @@ def test_a_run_against_itself_passes() -> None:
     assert gate(baseline).verdict is Verdict.PASS
 
 
+@settings(deadline=None)
 @given(st.floats(-20, 30), st.floats(1, 15))
 def test_the_verdict_is_the_one_the_bounds_give(shift: float, margin: float) -> None:
     found = gate(lambda case: min(max(baseline(case) + wave(case) - shift, 0), 100), NonInferiority(Measure.AVERAGE, margin), n=40)

@@ -27,6 +27,7 @@ def ends(one: Estimate, level: float = 0.95) -> tuple[float, float]:
     return found.low, found.high
 
 
+@settings(deadline=None)
 @given(cases, st.randoms(use_true_random=False))
 def test_the_order_of_the_cases_plays_no_part(some: Cases, order: random.Random) -> None:
     shuffled = list(some)
@@ -34,6 +35,7 @@ def test_the_order_of_the_cases_plays_no_part(some: Cases, order: random.Random)
     assert ends(of(shuffled)) == pytest.approx(ends(of(some)), rel=1e-6, abs=1e-6)
 
 
+@settings(deadline=None)
 @given(cases, st.floats(0.01, 1000), st.floats(-1000, 1000))
 def test_scaling_and_shifting_the_scale_scales_and_shifts_the_interval(some: Cases, factor: float, shift: float) -> None:
     # Values within rounding of each other may become equal, and equal ones have an assumed share.
@@ -44,12 +46,14 @@ def test_scaling_and_shifting_the_scale_scales_and_shifts_the_interval(some: Cas
     assert ends(moved) == pytest.approx(wanted, rel=1e-6, abs=1e-4 * factor + 1e-9 * abs(shift))
 
 
+@settings(deadline=None)
 @given(cases)
 def test_turning_the_scale_around_turns_the_interval_around(some: Cases) -> None:
     low, high = ends(of(some))
     assert ends(of([(100 - value, names) for value, names in some])) == pytest.approx((100 - high, 100 - low), rel=1e-6, abs=1e-5)
 
 
+@settings(deadline=None)
 @given(cases, st.floats(0.5, 0.999))
 def test_the_interval_holds_the_mean_stays_on_the_scale_and_is_never_empty(some: Cases, level: float) -> None:
     one = of(some)
@@ -58,6 +62,7 @@ def test_the_interval_holds_the_mean_stays_on_the_scale_and_is_never_empty(some:
     assert low < high
 
 
+@settings(deadline=None)
 @given(cases)
 def test_shared_documents_never_narrow_it(some: Cases) -> None:
     shared, naive = of(some), estimate([value for value, _ in some])
@@ -68,6 +73,7 @@ def test_shared_documents_never_narrow_it(some: Cases) -> None:
     assert high >= naive_high - 1e-9
 
 
+@settings(deadline=None)
 @given(cases, st.floats(0.5, 0.99), st.floats(0.001, 0.009))
 def test_more_confidence_is_never_narrower(some: Cases, level: float, more: float) -> None:
     one = of(some)
@@ -75,6 +81,7 @@ def test_more_confidence_is_never_narrower(some: Cases, level: float, more: floa
     assert ends(one, level + more)[1] >= ends(one, level)[1]
 
 
+@settings(deadline=None)
 @given(cases, st.floats(0.001, 0.2), st.floats(1, 99))
 def test_a_bound_and_its_p_value_say_the_same(some: Cases, error: float, value: float) -> None:
     one = of(some)
@@ -195,7 +202,7 @@ def test_a_level_is_a_share(level: float) -> None:
         estimate([0.0, 100.0]).interval(level)
 
 
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(2, 40))
 def test_the_graph_may_be_made_once_for_several_figures(n: int) -> None:
     documents = [[case % 3, case % 5] for case in range(n)]

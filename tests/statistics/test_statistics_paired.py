@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from statistics_rows import choice, failure, row
 
@@ -110,6 +110,7 @@ def test_two_identical_runs_have_an_interval_around_0_that_is_not_empty() -> Non
     assert found.correlation == pytest.approx(1)
 
 
+@settings(deadline=None)
 @given(two_runs())
 def test_the_filled_differences_are_around_every_way_to_fill(runs: tuple[list[ResultRow], list[ResultRow]]) -> None:
     old, new = runs
@@ -127,6 +128,7 @@ def test_the_filled_differences_are_around_every_way_to_fill(runs: tuple[list[Re
     assert found.wins + found.losses + found.ties == (found.difference.n if found.difference else 0)
 
 
+@settings(deadline=None)
 @given(two_runs())
 def test_swapping_the_runs_turns_everything_around(runs: tuple[list[ResultRow], list[ResultRow]]) -> None:
     one, other = pair_runs(*runs).compare(), pair_runs(*reversed(runs)).compare()

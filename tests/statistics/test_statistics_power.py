@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_lcbench.errors import SettingsError
@@ -46,6 +46,7 @@ def test_shared_documents_and_more_criteria_lower_the_chance() -> None:
     assert verdict_chances(Plan(cases=300, margin=5, sd=30, family=4), 0).passing == verdict_chances(NAMED, 0).passing
 
 
+@settings(deadline=None)
 @given(st.integers(2, 5000), st.floats(0, 30), st.floats(1, 60), st.floats(-20, 60))
 def test_the_chances_are_chances(cases: int, margin: float, sd: float, drop: float) -> None:
     found = verdict_chances(Plan(cases=cases, margin=margin, sd=sd), drop)
@@ -53,6 +54,7 @@ def test_the_chances_are_chances(cases: int, margin: float, sd: float, drop: flo
     assert found.regression + found.passing + found.cannot_tell == pytest.approx(1)
 
 
+@settings(deadline=None)
 @given(st.integers(20, 3000), st.floats(1, 50))
 def test_the_smallest_drop_is_the_one_that_is_called_with_that_chance(cases: int, sd: float) -> None:
     plan = Plan(cases=cases, margin=5, sd=sd)

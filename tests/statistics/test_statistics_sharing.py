@@ -4,7 +4,7 @@ import math
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_lcbench.statistics import sharing as module
@@ -26,6 +26,7 @@ def kernel(documents: list[list[int]]) -> list[list[float]]:
     ]
 
 
+@settings(deadline=None)
 @given(graphs)
 def test_the_figures_are_those_of_the_matrix_written_out(documents: list[list[int]]) -> None:
     k, n = kernel(documents), len(documents)
@@ -38,6 +39,7 @@ def test_the_figures_are_those_of_the_matrix_written_out(documents: list[list[in
     assert graph.documents == len({name for names in documents for name in names})
 
 
+@settings(deadline=None)
 @given(graphs, st.data())
 def test_the_quadratic_form_is_that_of_the_matrix_written_out(documents: list[list[int]], data: st.DataObject) -> None:
     n = len(documents)
@@ -47,6 +49,7 @@ def test_the_quadratic_form_is_that_of_the_matrix_written_out(documents: list[li
     assert Sharing.of(documents).quadratic(vector) == pytest.approx(wanted, rel=1e-9, abs=1e-6)
 
 
+@settings(deadline=None)
 @given(graphs)
 def test_the_largest_eigenvalue_is_between_the_mean_one_and_the_root_of_the_squares(documents: list[list[int]]) -> None:
     graph = Sharing.of(documents)

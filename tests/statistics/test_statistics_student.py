@@ -31,18 +31,20 @@ def test_quantiles_are_those_of_scipy_to_1e_8(df: float) -> None:
         assert quantile(probability, df) == pytest.approx(wanted, rel=1e-9, abs=1e-9)
 
 
+@settings(deadline=None)
 @given(st.floats(1, 1e7), st.floats(1e-9, 1 - 1e-9))
 def test_quantile_and_tail_are_inverse(df: float, probability: float) -> None:
     assert upper_tail(-quantile(probability, df), df) == pytest.approx(probability, rel=1e-8, abs=1e-10)
 
 
-@settings(deadline=None)  # the first example imports scipy
+@settings(deadline=None)
 @given(st.floats(1, 1e7), st.floats(1e-9, 1 - 1e-9))
 def test_the_whole_range_is_that_of_scipy(df: float, probability: float) -> None:
     oracle = pytest.importorskip("scipy.stats", reason="scipy is in the test extra")
     assert quantile(probability, df) == pytest.approx(float(oracle.t.ppf(probability, df)), rel=1e-8, abs=1e-8)
 
 
+@settings(deadline=None)
 @given(st.floats(0.5, 1e5), st.floats(0.5001, 0.9999), st.floats(1.001, 10))
 def test_fewer_degrees_of_freedom_reach_further(df: float, probability: float, more: float) -> None:
     assert quantile(probability, df) >= quantile(probability, df * more)
