@@ -1,0 +1,62 @@
+"""The field of multiple-choice cases: which kind has which subtask."""
+
+from __future__ import annotations
+
+from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.suites.synthetic.choices.dialogues import Dialogues
+from pytest_lcbench.suites.synthetic.choices.games import Games
+from pytest_lcbench.suites.synthetic.choices.graphs import Graphs
+from pytest_lcbench.suites.synthetic.choices.kind import Kind
+from pytest_lcbench.suites.synthetic.choices.registers import Registers
+from pytest_lcbench.suites.synthetic.drafts import Draft, Written
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.untrusted import one_line
+
+_KINDS: dict[str, tuple[str, type]] = {
+    "dialogue_history_qa": ("dialogues", Dialogues),
+    "agent_history_qa": ("games", Games),
+    "table_qa": ("registers", Registers),
+    "knowledge_graph_reasoning": ("graphs", Graphs),
+}
+
+
+class ChoicesField:
+    """Cases with four options, of the six domains of LongBench v2.
+
+    Args:
+        world: number of the world; every text and fact is drawn from it.
+
+    """
+
+    def __init__(self, world: int) -> None:
+        made: dict[str, Kind] = {}
+        for name, kind in _KINDS.values():
+            if name not in made:
+                made[name] = kind(world)
+        self._kinds = made
+
+    @property
+    def subtasks(self) -> tuple[str, ...]:
+        """LongBench v2's names of them."""
+        return tuple(_KINDS)
+
+    def languages(self, subtask: str) -> tuple[str, ...]:
+        """Return the languages that *subtask* has, ``en`` first. Raises ``SettingsError`` for a subtask it has not."""
+        return self._kind(subtask).languages
+
+    def draft(self, subtask: str, language: str, tokens: int, draw: Draw) -> Draft:
+        """As ``Field.draft``. Raises ``SettingsError`` for a subtask it has not, or a language that the subtask has not."""
+        kind = self._kind(subtask)
+        if language not in kind.languages:
+            raise SettingsError(f"{subtask} has no cases in '{one_line(language, 20)}': it has {' and '.join(kind.languages)}")
+        return kind.draft(subtask, language, tokens, draw)
+
+    def write(self, language: str, key: str, tokens: int) -> Written:
+        """As ``Field.write``. Raises ``KeyError`` for a key it never gave."""
+        name, _, rest = key.partition(".")
+        return self._kinds[name].write(language, rest, tokens)
+
+    def _kind(self, subtask: str) -> Kind:
+        if subtask not in _KINDS:
+            raise SettingsError(f"no multiple-choice cases for '{one_line(subtask, 60)}': there are {', '.join(_KINDS)}")
+        return self._kinds[_KINDS[subtask][0]]
