@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.suites.synthetic.choices.chronicles import Chronicles
 from pytest_lcbench.suites.synthetic.choices.dialogues import Dialogues
 from pytest_lcbench.suites.synthetic.choices.games import Games
 from pytest_lcbench.suites.synthetic.choices.graphs import Graphs
+from pytest_lcbench.suites.synthetic.choices.guides import Guides
+from pytest_lcbench.suites.synthetic.choices.inquiries import Inquiries
 from pytest_lcbench.suites.synthetic.choices.kind import Kind
+from pytest_lcbench.suites.synthetic.choices.languages import Languages
+from pytest_lcbench.suites.synthetic.choices.many_shot import ManyShot
+from pytest_lcbench.suites.synthetic.choices.newspapers import Newspapers
 from pytest_lcbench.suites.synthetic.choices.registers import Registers
+from pytest_lcbench.suites.synthetic.choices.repositories import Repositories
 from pytest_lcbench.suites.synthetic.drafts import Draft, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.untrusted import one_line
 
 _KINDS: dict[str, tuple[str, type]] = {
+    "single_document_event_ordering": ("chronicles", Chronicles),
+    "single_document_detective": ("inquiries", Inquiries),
+    "multi_document_news": ("newspapers", Newspapers),
+    "code_repo_qa": ("repositories", Repositories),
     "dialogue_history_qa": ("dialogues", Dialogues),
     "agent_history_qa": ("games", Games),
+    "new_language_translation": ("languages", Languages),
+    "user_guide_qa": ("guides", Guides),
+    "many_shot_learning": ("many_shot", ManyShot),
     "table_qa": ("registers", Registers),
     "knowledge_graph_reasoning": ("graphs", Graphs),
 }

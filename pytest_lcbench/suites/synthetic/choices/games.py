@@ -76,6 +76,7 @@ class _Match:
     since: int  # stage from which ``later`` holds, from 0
     changed: tuple[int, int]
     foci: tuple[tuple[int, int, tuple[_Round, ...]], ...]
+    style: int
 
     def total(self, at: int, *, corrected: bool, changed: bool) -> int:
         """Return the points of the first agent of a focus over its rounds."""
@@ -117,7 +118,7 @@ def _match(world: int, number: int) -> _Match:
         foci.append((first, second, tuple(rounds)))
     return _Match(
         game, tuple(agents), tuple(names.several(draw, names.place, 7)), tuple(map(tuple, points)), tuple(map(tuple, later)), since,
-        (mine, theirs), tuple(foci),
+        (mine, theirs), tuple(foci), draw.below(3),
     )  # fmt: skip
 
 
@@ -131,6 +132,10 @@ class Games(SingleKind):
         """Return the log's title."""
         match = _match(self._world, number)
         return f"Log of {match.game.title}, table at {match.spots[0]}"
+
+    def register(self, number: int) -> str:
+        """Return how the log writes its rounds."""
+        return f"games.{_match(self._world, number).style}"
 
     def ask(self, language: str, number: int, draw: Draw) -> Asked:  # noqa: ARG002 - there is one language
         """Ask for one agent's points against another; the traps are a misread move and the change of the rules."""
@@ -162,7 +167,7 @@ class _Log:
 
     def __init__(self, page: Page, match: _Match, draw: Draw, fixed: Draw) -> None:
         self._page, self._match, self._draw, self._fixed = page, match, draw, fixed
-        self._style = fixed.below(3)
+        self._style = match.style
         self._taken = {turn.tag for _, _, rounds in match.foci for turn in rounds}
         self._focal = {(min(a, b), max(a, b)) for a, b, _ in match.foci}
         slots = {"rival": match.agents, "other": match.agents, "spot": match.spots, "move": match.game.moves}

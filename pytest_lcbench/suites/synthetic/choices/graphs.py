@@ -121,6 +121,10 @@ class Graphs(SingleKind):
         graph = _graph(self._world, number)
         return f"Knowledge base of {graph.schema.thing}s, {graph.place} edition {number + 1}"
 
+    def register(self, number: int) -> str:
+        """Return the graph's way of writing triples."""
+        return f"graphs.{_graph(self._world, number).style}"
+
     def ask(self, language: str, number: int, draw: Draw) -> Asked:  # noqa: ARG002 - there is one language
         """Ask along thing, house, head, bond; the traps are the other head and the bond's other direction."""
         graph = _graph(self._world, number)

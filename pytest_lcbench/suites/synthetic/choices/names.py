@@ -27,6 +27,9 @@ _GIVEN_SECOND = "秋川禾舟原池亭樵石帆林堤松笙夏白桥谷苇苔溪
 _ZH_PLACE_FIRST = "汀砚柘霁苇榆沅蓼垛棠浔荻岫潞栎淇蓟洺漳溧邗鄠郿泖涘浥"
 _ZH_PLACE_SECOND = "桥渡塘湾溪坪坞港堰洲陂浦岭墩泾汇圩埠埭畈"
 
+_FEW = 20
+"""Names that can all begin with other letters."""
+
 
 def person(draw: Draw) -> str:
     """Return a given name."""
@@ -54,16 +57,15 @@ def place_zh(draw: Draw) -> str:
 
 
 def several(draw: Draw, make: Callable[[Draw], str], count: int, taken: tuple[str, ...] = ()) -> list[str]:
-    """Return *count* names of which none contains another or one of *taken*."""
+    """Return *count* names of which none contains another or one of *taken*; a few also begin differently."""
     found: list[str] = []
+    apart = 4 if count <= _FEW else 99
     while len(found) < count:
         name = make(draw)
         low = name.lower()
-        if all(low[:4] != other.lower()[:4] and low not in other.lower() and other.lower() not in low for other in (*found, *taken)):
+        others = [other.lower() for other in (*found, *taken)]
+        if all(low[:apart] != other[:apart] and low not in other and other not in low for other in others):
             found.append(name)
-        elif draw.chance(0.002):  # so many names that four equal letters must be allowed
-            if name not in found and name not in taken:
-                found.append(name)
     return found
 
 

@@ -158,6 +158,10 @@ def _long_date(language: str, day: int) -> str:
     return f"{short} {next(name for name in _MONTH_NAMES if name.startswith(month))}"
 
 
+def _style(world: int, number: int) -> int:
+    return Draw("choices", world, "registers", number, "sheet").below(4)
+
+
 class _Sheet:
     """A way of writing tables."""
 
@@ -186,6 +190,10 @@ class Registers(SingleKind):
         joint = ", " if language == "en" else "："
         return register.theme.title.format(place=register.place) + joint + str(register.year) + ("" if language == "en" else "年")
 
+    def register(self, number: int) -> str:
+        """Return how the tables of the document *number* are written."""
+        return f"registers.{_style(self._world, number)}"
+
     def ask(self, language: str, number: int, draw: Draw) -> Asked:
         """Ask for a year's intake; the traps are the corrections and the change of size."""
         register = _register(self._world, language, number)
@@ -202,20 +210,22 @@ class Registers(SingleKind):
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
         """Write sites and sizes first, then the sheets with notices among them, then the corrections."""
         register = _register(self._world, language, number)
-        return _Writing(register, language, draw, draw.below(3)).write(length)
+        fixed = self.entity(language, number).fork("style")
+        return _Writing(register, language, draw, fixed, _style(self._world, number)).write(length)
 
 
 class _Writing:
     """One register being written."""
 
-    def __init__(self, register: _Register, language: str, draw: Draw, style: int) -> None:
-        self._register, self._language, self._draw, self._style = register, language, draw, style
+    def __init__(self, register: _Register, language: str, draw: Draw, fixed: Draw, sheet: int) -> None:
+        self._register, self._language, self._draw = register, language, draw
+        self._sheet = _Sheet(sheet)
+        self._style = fixed.below(3)
+        self._order = fixed.shuffled(range(1, 5))
         theme = register.theme
         self._named = {"site": theme.site, "Site": theme.site.capitalize(), "box": theme.box, "unit": theme.unit}
         self._words = _WORDS[language]
-        self._sheet = _Sheet(draw.below(4))
         self._page = Page()
-        self._order = draw.shuffled(range(1, 5))
         self._rows = self._sheets = 0
         self._taken = {row.voucher for focus in register.foci for row in focus.rows}
         self._focal = {(focus.site, focus.good) for focus in register.foci}

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pytest_lcbench.suites.synthetic.drafts import Ranges, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
-_BEGIN = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
+_BEGIN = re.compile(r"(?:^|(?<=[.!?] )|(?<=[.!?][\"”] ))[\"“]?[a-z]")
+_ARTICLE = re.compile(r"\b([Aa])(?= [aeiouE])")
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -60,8 +61,11 @@ def compose(page: Page, plants: Sequence[Plant], filler: Callable[[], str], room
         while page.length < target:
             page.add(filler())
         page.add(plant.text, *plant.facts)
-    while page.length < start + room:
-        page.add(filler())
+    while True:
+        piece = filler()
+        if page.length + len(piece) // 2 > start + room:
+            return
+        page.add(piece)
 
 
 def places(draw: Draw, count: int, low: float = 0.04, high: float = 0.96) -> list[float]:
@@ -110,5 +114,5 @@ def capital(text: str) -> str:
 
 
 def sentences(text: str) -> str:
-    """Return *text* with the first letter of each sentence in upper case."""
-    return _BEGIN.sub(lambda found: found.group().upper(), text)
+    """Return *text* with the first letter of each sentence in upper case, and ``an`` for ``a`` before a vowel."""
+    return _ARTICLE.sub(r"\1n", _BEGIN.sub(lambda found: found.group().upper(), text))
