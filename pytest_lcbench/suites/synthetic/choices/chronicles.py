@@ -1,5 +1,7 @@
 """``single_document_event_ordering``: a town's chronicle, not in order of time, with years counted from others and years corrected."""
 
+# ruff: noqa: E501 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -34,7 +36,10 @@ _WORDS = {
         "title": "{place}镇志", "head": ("卷{n}", "其{n}", "{person}所记"),
     },
 }  # fmt: skip
-_DISASTERS = {"en": ("flood", "great fire", "plague", "hailstorm", "earthquake", "famine"), "zh": ("大水", "大火", "瘟疫", "雹灾", "地震", "饥荒")}
+_DISASTERS = {
+    "en": ("flood", "great fire", "plague", "hailstorm", "earthquake", "famine"),
+    "zh": ("大水", "大火", "瘟疫", "雹灾", "地震", "饥荒"),
+}
 _ROMAN = ("I", "II", "III", "IV")
 
 
@@ -86,7 +91,9 @@ def _chronicle(world: int, language: str, number: int) -> _Chronicle:
         first, stated, second, fourth, one, two = [low + year for year in draw.sample(range(12, 140), 6)]
         at = len(foci)
         gap = draw.pick((-1, 1)) * draw.between(2, 11)
-        focus = _Focus((4 * at, 4 * at + 1, 4 * at + 2, 4 * at + 3), stated, first, second, fourth, gap, disasters[at], (one, two), draw.below(2))
+        focus = _Focus(
+            (4 * at, 4 * at + 1, 4 * at + 2, 4 * at + 3), stated, first, second, fourth, gap, disasters[at], (one, two), draw.below(2)
+        )
         orders = [focus.order(corrected=a, meant=b) for a in (True, False) for b in (True, False)]
         if None not in orders and len(set(orders)) == 4:  # noqa: PLR2004 - the four options
             foci.append(focus)

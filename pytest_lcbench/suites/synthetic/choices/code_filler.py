@@ -1,5 +1,7 @@
 """Modules, tests and notes of a generated repository that no question is about. They parse, and stand on their own."""
 
+# ruff: noqa: E501, SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable

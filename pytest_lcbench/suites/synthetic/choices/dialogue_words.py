@@ -1,5 +1,7 @@
 """What people write to each other in long group conversations, in English and Chinese."""
 
+# ruff: noqa: E501, SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -134,7 +136,15 @@ TITLES = {
     "zh": ("{place}{club}群聊记录", "{place}{club}往来消息", "{club}（{place}）聊天存档"),
 }
 CLUBS = {
-    "en": ("Garden Circle", "Rowing Friends", "Neighbourhood Kitchen", "Amateur Theatre", "Repair Club", "Walking Society", "Village Library Helpers"),
+    "en": (
+        "Garden Circle",
+        "Rowing Friends",
+        "Neighbourhood Kitchen",
+        "Amateur Theatre",
+        "Repair Club",
+        "Walking Society",
+        "Village Library Helpers",
+    ),
     "zh": ("种植小组", "划船队", "邻里厨房", "业余剧社", "修理社", "健步会", "书屋志愿者"),
 }
 

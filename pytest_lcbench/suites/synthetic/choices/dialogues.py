@@ -1,5 +1,7 @@
 """``dialogue_history_qa``: a group's messages over many weeks, with arrangements made, moved, moved back and left."""
 
+# ruff: noqa: SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -24,7 +26,11 @@ _QUESTIONS = {
         "Somebody who missed all these weeks asks about {event}. Which answer is right as to {first} and {second}?",
         "Which option gives the last valid arrangement for {event}: {first}, and {second}?",
     ),
-    "zh": ("照全部消息看，{event}最后的安排是：{first}、{second}？", "有人一直没看消息，问{event}的事：最终{first}，{second}？", "{event}最终有效的安排是哪一项（{first}，{second}）？"),
+    "zh": (
+        "照全部消息看，{event}最后的安排是：{first}、{second}？",
+        "有人一直没看消息，问{event}的事：最终{first}，{second}？",
+        "{event}最终有效的安排是哪一项（{first}，{second}）？",
+    ),
 }
 _MONTHS = "January February March April May June July August September October November December".split()
 
@@ -82,8 +88,7 @@ def _group(world: int, language: str, number: int) -> _Group:
         sides.append((_side(draw, language, first, members), _side(draw, language, second, members)))
     at = []
     for pair in sides:
-        for side in pair:
-            at.append(tuple(places(draw, len(_COURSES[side.course]), 0.02 + 0.1 * draw.share(), 0.97)))
+        at += [tuple(places(draw, len(_COURSES[side.course]), 0.02 + 0.1 * draw.share(), 0.97)) for side in pair]
     towns = names.several(draw, names.places_of(language), 6)
     return _Group(towns[0], draw.pick(CLUBS[language]), tuple(members), tuple(towns), tuple(events), tuple(sides), tuple(at))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.suites.synthetic.choices.chronicles import Chronicles
 from pytest_lcbench.suites.synthetic.choices.dialogues import Dialogues
@@ -13,13 +15,14 @@ from pytest_lcbench.suites.synthetic.choices.kind import Kind
 from pytest_lcbench.suites.synthetic.choices.languages import Languages
 from pytest_lcbench.suites.synthetic.choices.many_shot import ManyShot
 from pytest_lcbench.suites.synthetic.choices.newspapers import Newspapers
+from pytest_lcbench.suites.synthetic.choices.over_worlds import SOURCES, OverWorlds, available
 from pytest_lcbench.suites.synthetic.choices.registers import Registers
 from pytest_lcbench.suites.synthetic.choices.repositories import Repositories
 from pytest_lcbench.suites.synthetic.drafts import Draft, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.untrusted import one_line
 
-_KINDS: dict[str, tuple[str, type]] = {
+_KINDS: dict[str, tuple[str, Callable[[int], Kind]]] = {
     "single_document_event_ordering": ("chronicles", Chronicles),
     "single_document_detective": ("inquiries", Inquiries),
     "multi_document_news": ("newspapers", Newspapers),
@@ -43,16 +46,17 @@ class ChoicesField:
     """
 
     def __init__(self, world: int) -> None:
-        made: dict[str, Kind] = {}
-        for name, kind in _KINDS.values():
-            if name not in made:
-                made[name] = kind(world)
-        self._kinds = made
+        self._by_subtask: dict[str, Kind] = {}
+        self._by_name: dict[str, Kind] = {}
+        for subtask, (name, kind) in _KINDS.items():
+            self._by_subtask[subtask] = self._by_name[name] = kind(world)
+        for subtask in available():
+            self._by_subtask[subtask] = self._by_name[SOURCES[subtask][0]] = OverWorlds.of(subtask, world)
 
     @property
     def subtasks(self) -> tuple[str, ...]:
         """LongBench v2's names of them."""
-        return tuple(_KINDS)
+        return tuple(self._by_subtask)
 
     def languages(self, subtask: str) -> tuple[str, ...]:
         """Return the languages that *subtask* has, ``en`` first. Raises ``SettingsError`` for a subtask it has not."""
@@ -68,9 +72,9 @@ class ChoicesField:
     def write(self, language: str, key: str, tokens: int) -> Written:
         """As ``Field.write``. Raises ``KeyError`` for a key it never gave."""
         name, _, rest = key.partition(".")
-        return self._kinds[name].write(language, rest, tokens)
+        return self._by_name[name].write(language, rest, tokens)
 
     def _kind(self, subtask: str) -> Kind:
-        if subtask not in _KINDS:
-            raise SettingsError(f"no multiple-choice cases for '{one_line(subtask, 60)}': there are {', '.join(_KINDS)}")
-        return self._kinds[_KINDS[subtask][0]]
+        if subtask not in self._by_subtask:
+            raise SettingsError(f"no multiple-choice cases for '{one_line(subtask, 60)}': there are {', '.join(self._by_subtask)}")
+        return self._by_subtask[subtask]

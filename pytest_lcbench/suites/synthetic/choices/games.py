@@ -1,5 +1,7 @@
 """``agent_history_qa``: logs of a game between agents; points follow from rules that change and rounds that are corrected."""
 
+# ruff: noqa: E501 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -27,10 +29,34 @@ class _Game:
 
 
 _GAMES = (
-    _Game("Toll Bridge", ("pay", "swim", "wait"), "crossing", "stage", ("The water looks {mood} for {rival}.", "If {rival} swims once more I lose the bank.")),
-    _Game("Harbour Lease", ("bid", "pass", "share", "block"), "auction", "season", ("{rival} has {mood} hands today.", "A lease near {spot} would suit me.")),
-    _Game("Wolf and Shepherd", ("guard", "roam", "howl"), "night", "moon", ("{rival} sounds {mood} tonight.", "The flock near {spot} is thin.")),
-    _Game("Signal Towers", ("flash", "hold", "jam", "relay"), "watch", "leg", ("{rival} was {mood} two legs ago.", "The tower at {spot} is mine to lose.")),
+    _Game(
+        "Toll Bridge",
+        ("pay", "swim", "wait"),
+        "crossing",
+        "stage",
+        ("The water looks {mood} for {rival}.", "If {rival} swims once more I lose the bank."),
+    ),
+    _Game(
+        "Harbour Lease",
+        ("bid", "pass", "share", "block"),
+        "auction",
+        "season",
+        ("{rival} has {mood} hands today.", "A lease near {spot} would suit me."),
+    ),
+    _Game(
+        "Wolf and Shepherd",
+        ("guard", "roam", "howl"),
+        "night",
+        "moon",
+        ("{rival} sounds {mood} tonight.", "The flock near {spot} is thin."),
+    ),
+    _Game(
+        "Signal Towers",
+        ("flash", "hold", "jam", "relay"),
+        "watch",
+        "leg",
+        ("{rival} was {mood} two legs ago.", "The tower at {spot} is mine to lose."),
+    ),
 )
 _THOUGHTS = {
     "thought": (

@@ -1,5 +1,7 @@
 """``knowledge_graph_reasoning``: a long list of triples, and questions that follow several of them."""
 
+# ruff: noqa: E501 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -138,7 +140,7 @@ class Graphs(SingleKind):
         facts = (f"alias{at}", f"made{at}", f"head{at}{head}", f"bond{at}{head}{end}")
         return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts)
 
-    def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
+    def render(self, language: str, number: int, length: int, draw: Draw) -> Written:  # noqa: ARG002 - there is one language
         """Write the triples in a drawn order."""
         graph = _graph(self._world, number)
         page = Page()

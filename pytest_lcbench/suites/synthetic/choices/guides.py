@@ -1,5 +1,7 @@
 """``user_guide_qa``: the guide of an invented device whose settings interact, with exceptions and an errata of its revisions."""
 
+# ruff: noqa: E501, SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -148,7 +150,11 @@ class Guides(SingleKind):
             "{o} is on and {m} is chosen. What {q} does a revision {r} unit keep to?",
         )).format(r=revision, m=guide.modes[mode], o=quantity.option, q=quantity.name, d=guide.device)  # fmt: skip
         shown = [f"{value} min in all" for value in values]
-        return Asked(question, (shown[0], shown[1], shown[2], shown[3]), tuple(f"{part}{at}" for part in ("table", "rule", "exception", "errata")))
+        return Asked(
+            question,
+            (shown[0], shown[1], shown[2], shown[3]),
+            tuple(f"{part}{at}" for part in ("table", "rule", "exception", "errata")),
+        )
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
         """Write sections of advice; what is said of a time stands in four of them."""
@@ -159,7 +165,9 @@ class Guides(SingleKind):
         plants = []
         for at, quantity in enumerate(guide.quantities):
             chunks = _chunks(quantity, guide, fixed)
-            for fact, chunk, share in zip(("table", "rule", "exception", "errata"), chunks, fixed.shuffled((0.02, 0.26, 0.5, 0.74)), strict=True):
+            for fact, chunk, share in zip(
+                ("table", "rule", "exception", "errata"), chunks, fixed.shuffled((0.02, 0.26, 0.5, 0.74)), strict=True
+            ):
                 plants.append(Plant(share + 0.22 * fixed.share(), f"{chunk}\n", (f"{fact}{at}",)))
         compose(page, plants, _Advice(guide, draw).next, max(length - page.length, 1))
         return page.written()

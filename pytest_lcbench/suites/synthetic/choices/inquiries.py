@@ -1,5 +1,7 @@
 """``single_document_detective``: an inquiry into a theft; who had a key, and who was unseen at the true hour, leave one of four."""
 
+# ruff: noqa: E501 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -14,7 +16,15 @@ from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
 _TREASURES = {
-    "en": ("the silver astrolabe", "the founder's ring", "the coronation goblet", "the blue folio", "the jade seal", "the ivory flute", "the gilded hourglass"),
+    "en": (
+        "the silver astrolabe",
+        "the founder's ring",
+        "the coronation goblet",
+        "the blue folio",
+        "the jade seal",
+        "the ivory flute",
+        "the gilded hourglass",
+    ),
     "zh": ("银星盘", "创始人的戒指", "鎏金高脚杯", "蓝皮手稿", "玉印", "象牙笛", "描金沙漏"),
 }
 _ROOMS = {
@@ -26,7 +36,16 @@ _OTHER_ROOMS = {
     "zh": ("鞋帽间", "暖棚", "蒸馏间", "马车房", "被服间", "猎具间"),
 }
 _SPOTS = {
-    "en": ("in the kitchen", "on the terrace", "in the stables", "at the billiard table", "in the laundry", "by the fountain", "in the porter's lodge", "in the dining hall"),
+    "en": (
+        "in the kitchen",
+        "on the terrace",
+        "in the stables",
+        "at the billiard table",
+        "in the laundry",
+        "by the fountain",
+        "in the porter's lodge",
+        "in the dining hall",
+    ),
     "zh": ("厨房", "露台", "马厩", "台球桌边", "洗衣房", "喷泉边", "门房", "饭厅"),
 }
 _WORDS = {

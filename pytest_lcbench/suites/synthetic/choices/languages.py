@@ -1,5 +1,7 @@
 """``new_language_translation``: a grammar, a dictionary and examples of an invented language, and a sentence to translate."""
 
+# ruff: noqa: E501, SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -134,7 +136,9 @@ class Languages(SingleKind):
         tongue = _language(self._world, number)
         fixed = self.entity(language, number).fork("places")
         page = Page()
-        page.add(f"Notes on {tongue.name}, as taken down in the valley. Grammar, words and example sentences stand mixed, as they were heard.\n\n")
+        page.add(
+            f"Notes on {tongue.name}, as taken down in the valley. Grammar, words and example sentences stand mixed, as they were heard.\n\n"
+        )
         compose(page, _plants(tongue, fixed), _Notes(tongue, draw).next, max(length - page.length, 1))
         return page.written()
 
@@ -148,8 +152,7 @@ def _plants(tongue: _Language, draw: Draw) -> list[Plant]:
     rules = [
         (f"Order. A plain sentence puts {order}. There are no articles.\n", "order"),
         (
-            f"Number. A noun of the first class takes -{one} for more than one, a noun of the second class -{two}. The dictionary gives the "
-            f"class as 1 or 2. The one acted upon is left bare.\n",
+            f"Number. A noun of the first class takes -{one} for more than one, of the second class -{two}. The dictionary gives the class.\n",
             "plural",
         ),
         (
@@ -157,8 +160,7 @@ def _plants(tongue: _Language, draw: Draw) -> list[Plant]:
             "irregular",
         ),
         (
-            f"Past. Verbs marked a take -{a0}, verbs marked b take -{b0}. Where the sentence denies something the ending is another: "
-            f"-{a1} for a, -{b1} for b.\n",
+            f"Past. Verbs of group a take -{a0}, of group b -{b0}. In a denial the ending is another: -{a1} for a, -{b1} for b.\n",
             "endings",
         ),
         (f"Denial. The word {tongue.negation} stands right {side} the verb.\n", "negation"),
@@ -181,7 +183,7 @@ class _Notes:
 
     def __init__(self, tongue: _Language, draw: Draw) -> None:
         self._tongue, self._draw = tongue, draw
-        self._nouns = [noun for noun in list(tongue.nouns)[:_EXAMPLE_NOUNS]]
+        self._nouns = list(tongue.nouns)[:_EXAMPLE_NOUNS]
         self._verbs = list(tongue.verbs)[:_EXAMPLE_VERBS]
         self._taken = {word.form for word in (*tongue.nouns.values(), *tongue.verbs.values())}
         self._pairs: set[tuple[str, str]] = set()

@@ -1,5 +1,7 @@
 """``many_shot_learning``: labelled records; the label follows from two traits that no word gives away."""
 
+# ruff: noqa: E501, SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -16,6 +18,8 @@ _THINGS = "jar bowl comb buckle lamp ladle bell loom-weight hinge beaker plate s
 _PARTS = "lid foot handle spout rim band collar hook chain peg plate ring stem knob".split()
 _STUFF = "clay bone bronze oak glass horn iron slate willow amber".split()
 _MONTHS = "January February March April May June July August September October November December".split()
+_ALIKE = ({1, 3}, {2, 4})
+"""Pairs of traits that look at the same thing."""
 _SHOTS = 12
 """Records whose places are kept as evidence; all others are of the same making."""
 
@@ -29,19 +33,19 @@ class _Record:
     owner: str
     width: int
     height: int
-    mark: tuple[int, int, int]
+    mark: tuple[int, ...]
     parts: tuple[str, ...]
     day: int
     month: int
 
 
+# Every trait compares: no single word or figure of a record says which way it falls.
 _TRAITS: tuple[Callable[[_Record], bool], ...] = (
     lambda record: record.width > record.height,
     lambda record: sum(record.mark) % 2 == 0,
     lambda record: record.maker < record.owner,
-    lambda record: len(record.parts) % 2 == 0,
-    lambda record: record.mark[0] > record.mark[2],
-    lambda record: record.month <= 6,  # noqa: PLR2004 - the first half of the year
+    lambda record: record.mark[0] > record.mark[-1],
+    lambda record: record.place < record.maker,
 )
 
 
@@ -59,11 +63,16 @@ class _Rule:
         return self.labels[2 * a + b]
 
 
+def _name(draw: Draw) -> str:
+    """Return a name that no other record is likely to have: one that came twice would lead from a record to its likeness."""
+    return names.nonce(draw, 3).capitalize()
+
+
 def _record(draw: Draw) -> _Record:
-    maker, owner = names.several(draw, names.person, 2)
+    place, maker, owner = names.several(draw, _name, 3)
     width, height = draw.sample(range(3, 60), 2)
     return _Record(
-        draw.pick(_THINGS), draw.pick(_STUFF), names.place(draw), maker, owner, width, height, (draw.below(10), draw.below(10), draw.below(10)),
+        draw.pick(_THINGS), draw.pick(_STUFF), place, maker, owner, width, height, tuple(draw.below(10) for _ in range(5)),
         tuple(draw.sample(_PARTS, draw.between(1, 4))), draw.between(1, 28), draw.between(1, 12),
     )  # fmt: skip
 
@@ -78,7 +87,9 @@ def _line(record: _Record, style: int, label: str) -> str:
     elif style == 1:
         text = f"{record.place}, {date}: {record.stuff} {record.thing} (maker {record.maker}, owner {record.owner}), {parts}, stamped {mark}, {size} cm"
     else:
-        text = f"{mark} | {record.thing}, {record.stuff} | {size} | {parts} | {record.maker} for {record.owner} | {record.place} | {date}"
+        text = (
+            f"{mark} | {record.thing}, {record.stuff} | {size} | {parts} | {record.maker} for {record.owner} | {record.place} | {date}"
+        )
     return f"{text} => {label}" if label else text
 
 
@@ -86,7 +97,7 @@ def _line(record: _Record, style: int, label: str) -> str:
 def _rule(world: int, number: int) -> _Rule:
     draw = Draw("choices", world, "many_shot", number)
     first, second = draw.sample(range(len(_TRAITS)), 2)
-    while {first, second} == {1, 4}:  # both look at the mark: too alike
+    while {first, second} in _ALIKE:
         first, second = draw.sample(range(len(_TRAITS)), 2)
     return _Rule(names.place(draw), (first, second), tuple(names.several(draw, names.nonce, 4)), draw.below(3))
 

@@ -1,5 +1,7 @@
 """Invented names of people, places and things, in English and Chinese."""
 
+# ruff: noqa: E501, SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -81,7 +83,5 @@ def places_of(language: str) -> Callable[[Draw], str]:
 
 def nonce(draw: Draw, syllables: int = 2) -> str:
     """Return a word of no language."""
-    parts = []
-    for _ in range(syllables):
-        parts.append(draw.pick("p t k b d g m n l r s v z f h".split()) + draw.pick("a e i o u".split()))
+    parts = [draw.pick("ptkbdgmnlrsvzfh") + draw.pick("aeiou") for _ in range(syllables)]
     return "".join(parts) + draw.pick(("", "n", "r", "k", "s", "l", "m", ""))

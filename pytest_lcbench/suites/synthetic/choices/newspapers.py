@@ -1,8 +1,10 @@
 """``multi_document_news``: newspapers of many districts after one event; each reports a figure, some mend another's or their own."""
 
+# ruff: noqa: E501 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -16,10 +18,26 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 
 _DISTRICTS = 40
 _MOST = 25
-_WORDS = {
+_TOPICS: Mapping[str, Sequence[tuple[str, str, str]]] = {
+    "en": (
+        ("roofs", "were torn off by the storm", "the storm"),
+        ("sheep", "were lost in the flood", "the flood"),
+        ("trees", "were planted on the day of trees", "the day of trees"),
+        ("books", "were given to the travelling library", "the book week"),
+        ("lamps", "were put up by the lighting company", "the lighting works"),
+        ("wells", "were found dry", "the drought"),
+    ),
+    "zh": (
+        ("间屋顶", "被大风掀掉", "大风"),
+        ("只羊", "在洪水中走失", "洪水"),
+        ("棵树", "在植树日种下", "植树日"),
+        ("册书", "捐给流动书车", "捐书周"),
+        ("盏路灯", "由电灯公司装好", "装灯工程"),
+        ("口井", "干涸", "旱情"),
+    ),
+}
+_WORDS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "en": {
-        "topics": (("roofs", "were torn off by the storm", "the storm"), ("sheep", "were lost in the flood", "the flood"), ("trees", "were planted on the day of trees", "the day of trees"),
-                   ("books", "were given to the travelling library", "the book week"), ("lamps", "were put up by the lighting company", "the lighting works"), ("wells", "were found dry", "the drought")),
         "paper": ("Courier", "Messenger", "Herald", "Gazette", "Observer", "Chronicle", "Post", "Intelligencer", "Mercury", "Lantern"),
         "figure": ("In the district of {p} {n} {t} {d}, as counted by {x}.", "{x} has finished the count for the district of {p}: {n} {t} {d}.", "{n} {t} {d} in the district of {p}, our reporter learned from {x}."),
         "round": ("{e}: about {n} {t} in {p}", "{p} and {e}", "After {e}: {x} speaks", "What {e} meant for {p}"),
@@ -32,7 +50,6 @@ _WORDS = {
         "headings": ("Market", "Letters", "From the council", "In brief", "Notices", "Around the district", "Seen and heard"),
     },
     "zh": {
-        "topics": (("间屋顶", "被大风掀掉", "大风"), ("只羊", "在洪水中走失", "洪水"), ("棵树", "在植树日种下", "植树日"), ("册书", "捐给流动书车", "捐书周"), ("盏路灯", "由电灯公司装好", "装灯工程"), ("口井", "干涸", "旱情")),
         "paper": ("日报", "晚报", "新报", "时报", "商报", "导报", "周报", "公报"),
         "figure": ("据{x}清点，{p}共有{n}{t}{d}。", "{x}完成了{p}的统计：{n}{t}{d}。", "本报从{x}处获悉，{p}有{n}{t}{d}。"),
         "round": ("{e}：{p}约{n}{t}", "{e}中的{p}", "{e}之后，{x}谈情况", "{e}给{p}带来了什么"),
@@ -94,11 +111,11 @@ def _event(world: int, language: str, number: int) -> _Event:
     for at in range(_DISTRICTS):
         printed = draw.between(110, 980)
         mended = printed + draw.pick((-1, 1)) * draw.between(11, 90) if at in targets else printed
-        shift = draw.pick((-1, 1)) * draw.between(7, 60) if draw.chance(0.35) else 0
+        shift = draw.pick((-1, 1)) * draw.between(7, 60) if at not in targets and draw.chance(0.45) else 0
         districts.append(_District(towns[at], draw.pick(words["paper"]), printed, shift, towns[_DISTRICTS + at], mends[at], mended))
     people = names.several(draw, names.family if language == "en" else names.person_zh, 40)
-    topic = draw.pick(words["topics"])
-    return _Event((topic[0], topic[1], topic[2]), tuple(districts), tuple(people))
+    topic = draw.pick(_TOPICS[language])
+    return _Event(topic, tuple(districts), tuple(people))
 
 
 class Newspapers:
@@ -117,13 +134,14 @@ class Newspapers:
             event = _event(self._world, language, number)
             count = min(max(3, draw.between(3, 5) + tokens // draw.between(9_000, 13_000)), _MOST, max(3, tokens // 550))
             shown = self._shown(event, count, draw)
-            totals = [
-                event.total(shown, mended=a, shifted=b) for a, b in ((True, True), (False, True), (True, False), (False, False))
-            ]
+            totals = [event.total(shown, mended=a, shifted=b) for a, b in ((True, True), (False, True), (True, False), (False, False))]
             texts = [f"{total:,}" if language == "en" else f"{total}" for total in totals]
             question = draw.pick(_WORDS[language]["question"]).format(t=event.topic[0], d=event.topic[1])
             asked = Asked(question, (texts[0], texts[1], texts[2], texts[3]), ())
-            plans = tuple(self._plan(language, number, event, at, size, shown) for at, size in zip(shown, _sizes(tokens, count, draw), strict=True))
+            plans = tuple(
+                self._plan(language, number, event, at, size, shown)
+                for at, size in zip(shown, _sizes(tokens, count, draw), strict=True)
+            )
             draft = draft_of(asked, draw, subtask=subtask, language=language, domain=self.domain, documents=plans)
             if draft is not None:
                 return draft
@@ -150,7 +168,12 @@ class Newspapers:
     def write(self, language: str, key: str, tokens: int) -> Written:
         """Write one district's paper. Raises ``KeyError``."""
         number, _, at = key.partition(".")
-        if language not in self.languages or not (number.isdecimal() and at.isdecimal()) or int(number) >= NUMBERS or int(at) >= _DISTRICTS:
+        if (
+            language not in self.languages
+            or not (number.isdecimal() and at.isdecimal())
+            or int(number) >= NUMBERS
+            or int(at) >= _DISTRICTS
+        ):
             raise KeyError(f"newspapers.{key}")
         event = _event(self._world, language, int(number))
         draw = Draw("choices", self._world, "newspaper", language, key)

@@ -22,4 +22,3 @@ def crossed(draw: Draw, answers: Sequence[str]) -> tuple[tuple[str, ...], str] |
         return None
     order = draw.shuffled(list(answers))
     return tuple(order), LETTERS[order.index(answers[0])]
-

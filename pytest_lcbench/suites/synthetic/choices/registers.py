@@ -1,5 +1,7 @@
 """``table_qa``: long registers with a table of sites, box sizes that change in the year, and corrections of single entries."""
 
+# ruff: noqa: SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -25,7 +27,11 @@ _WORDS = {
         "boxes": ("goods", "{unit} in a {box}"),
         "fixes": ("voucher", "for", "read"),
         "sites_title": ("{Site}s and their codes", "List of {site}s", "Codes used for the {site}s"),
-        "boxes_title": ("Content of a {box} at the beginning of the year", "What a {box} holds (as of 1 January)", "Measures on New Year's Day"),
+        "boxes_title": (
+            "Content of a {box} at the beginning of the year",
+            "What a {box} holds (as of 1 January)",
+            "Measures on New Year's Day",
+        ),
         "fixes_title": ("Errors found at the audit", "Corrections", "Entries to be read differently"),
         "sheet": ("Sheet {n}", "Entries, part {n}", "Ledger page {n}"),
         "fix_note": (

@@ -3,6 +3,8 @@
 Every file parses, and the package runs: what the questions ask can be had by calling it.
 """
 
+# ruff: noqa: E501, SIM905 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -42,7 +44,9 @@ class _Extra:
 
     def value(self, units: int, setting: int) -> int:
         k, s = self.constant, setting
-        return (units * s + k, (units + k) * s, units * s - units // k, units * (s + k), k * s + units, units * units // k + s)[self.formula]
+        return (units * s + k, (units + k) * s, units * s - units // k, units * (s + k), k * s + units, units * units // k + s)[
+            self.formula
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,11 @@ def _repository(world: int, number: int) -> _Repository:
     )  # fmt: skip
 
 
+def _quoted(text: str) -> str:
+    """Return *text* as a string of the source."""
+    return f'"{text}"'
+
+
 class Repositories(SingleKind):
     """Generated code repositories."""
 
@@ -118,7 +127,9 @@ class Repositories(SingleKind):
         kind = draw.below(3)
         crossing = ((True, True), (False, True), (True, False), (False, False))
         if kind == 0:
-            question = draw.pick(("What does `{}` return?", "Which number is the result of `{}`?", "Follow the call `{}` to its end. What comes back?"))
+            question = draw.pick(
+                ("What does `{}` return?", "Which number is the result of `{}`?", "Follow the call `{}` to its end. What comes back?")
+            )
             answers = [str(repo.result(code, units, profile, layer_right=a, class_right=b)) for a, b in crossing]
         elif kind == 1:
             question = draw.pick((
@@ -134,7 +145,7 @@ class Repositories(SingleKind):
             ))  # fmt: skip
             paths = {later.name: f"{extensions}/{later.name.lower()}.py", plain.name: f"{rules}/{plain.name.lower()}.py"}
             answers = [f"`{paths[(used if b else unused).name]}` and `{settings}/{layers[not a]}.py`" for a, b in crossing]
-        facts = ("api", "base", "registry", "loader", "resolve", "profiles", "site", f"plain{code}", f"later{code}")
+        facts = ("api", "base", "defaults", "registry", "loader", "resolve", "profiles", "site", f"plain{code}", f"later{code}")
         return Asked(question.format(call), (answers[0], answers[1], answers[2], answers[3]), facts)
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:  # noqa: ARG002 - there is one language
@@ -165,7 +176,7 @@ def _files(repo: _Repository, draw: Draw) -> list[tuple[str, str, str]]:
         (f"{package}/registry.py", "registry", _registry(repo)),
         (f"{package}/loader.py", "loader", _loader(repo)),
         (f"{package}/{rules}/base.py", "base", _base(repo)),
-        (f"{package}/{settings}/defaults.py", "", f'"""Where nothing else is said."""\n\nDEFAULTS = {{"{repo.setting}": {repo.default}, "{repo.start}": {repo.starts}}}\n'),
+        (f"{package}/{settings}/defaults.py", "defaults", f'"""Where nothing else is said."""\n\nDEFAULTS = {{"{repo.setting}": {repo.default}, "{repo.start}": {repo.starts}}}\n'),
         (f"{package}/{settings}/profiles.py", "profiles", _profiles(repo, draw)),
         (f"{package}/{settings}/site.py", "site", _site(repo, draw)),
         (f"{package}/{settings}/resolve.py", "resolve", _resolve(repo)),
@@ -174,8 +185,8 @@ def _files(repo: _Repository, draw: Draw) -> list[tuple[str, str, str]]:
         for folder, extra, fact in ((rules, repo.plain[code], "plain"), (extensions, repo.later[code], "later")):
             source = (
                 f'"""Orders of class {repo.codes[code]}."""\n\nfrom {package}.registry import register\nfrom {package}.{rules}.base import Rule\nfrom {at} import setting\n\n\n'
-                f"class {extra.name}(Rule):\n    def extra(self, units: int) -> int:\n        value = setting(\"{repo.setting}\", self.profile)\n"
-                f"        return {extra.source('value')}\n\n\nregister(\"{repo.codes[code]}\", {extra.name})\n"
+                f"class {extra.name}(Rule):\n    def extra(self, units: int) -> int:\n        value = setting({_quoted(repo.setting)}, self.profile)\n"
+                f"        return {extra.source('value')}\n\n\nregister({_quoted(repo.codes[code])}, {extra.name})\n"
             )  # fmt: skip
             files.append((f"{package}/{folder}/{extra.name.lower()}.py", f"{fact}{code}", source))
     return files
@@ -183,7 +194,7 @@ def _files(repo: _Repository, draw: Draw) -> list[tuple[str, str, str]]:
 
 def _readme(repo: _Repository) -> str:
     return (
-        f"# {repo.package}\n\nPrices orders by class and profile.\n\n    from {repo.package} import {repo.function}\n    {repo.function}(\"{repo.codes[0]}\", 5)\n\n"
+        f"# {repo.package}\n\nPrices orders by class and profile.\n\n    from {repo.package} import {repo.function}\n    {repo.function}({_quoted(repo.codes[0])}, 5)\n\n"
         f"Without a profile the {repo.setting} is {repo.default + 2} (release 1; later releases may differ).\n"
     )  # fmt: skip
 
@@ -199,7 +210,7 @@ def _api(repo: _Repository) -> str:
 def _registry(repo: _Repository) -> str:
     body = (
         "    _KNOWN[code] = kind\n",
-        '    if code in _KNOWN:\n        del _KNOWN[code]\n    _KNOWN.update({code: kind})\n',
+        "    if code in _KNOWN:\n        del _KNOWN[code]\n    _KNOWN.update({code: kind})\n",
     ) if repo.last_wins else (
         "    _KNOWN.setdefault(code, kind)\n",
         "    if code not in _KNOWN:\n        _KNOWN[code] = kind\n",

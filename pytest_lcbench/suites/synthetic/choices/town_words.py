@@ -1,5 +1,7 @@
 """Sentences about an invented town, for chronicles, newspapers and inquiries, in English and Chinese."""
 
+# ruff: noqa: E501 - lists of words and patterns are read as lists, not as code
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -22,10 +24,10 @@ TOWN: Mapping[str, Mapping[str, Sequence[str]]] = {
         ),
         "inquiry": (
             "{person} looked at {object} and said that {reason}.", "in {site} there was nothing but {object}.", "the constable wrote down that {tale}.", "{person} had seen the {trade} from {town}, but {after2}.",
-            "\"{opinion2},\" said {person}.", "\"I was asleep, and {reason},\" said the {trade}.", "a cup of tea was brought, and {person} talked about {object} for {number} minutes.", "nobody had {worked} {site} since the summer.",
-            "{person} laughed. \"{tale2}, and {opinion2}.\"", "on the stairs lay {object}, which {opinion}.", "the {trade} from {town} swore that {tale}.", "it rained, and the path to {site} was deep in mud.",
+            '"{opinion2}," said {person}.', '"I was asleep, and {reason}," said the {trade}.', "a cup of tea was brought, and {person} talked about {object} for {number} minutes.", "nobody had {worked} {site} since the summer.",
+            '{person} laughed. "{tale2}, and {opinion2}."', "on the stairs lay {object}, which {opinion}.", "the {trade} from {town} swore that {tale}.", "it rained, and the path to {site} was deep in mud.",
             "{person} counted {number} {goods} in the cellar and wondered.", "the inspector asked about {object}, and {person} grew silent.", "a letter to {person} from {town} spoke of {goods} and of nothing else.",
-            "\"Ask {person},\" said {person}, \"{opinion2}.\"", "the dog slept beside {object}.", "of {object} there was no trace in {site}.",
+            '"Ask {person}," said {person}, "{opinion2}."', "the dog slept beside {object}.", "of {object} there was no trace in {site}.",
         ),
         "trade": ("cooper", "glazier", "sailor", "tanner", "carter", "clockmaker", "weaver", "thatcher", "chandler", "farrier", "dyer", "bookbinder", "sawyer", "ropemaker", "gardener", "mason"),
         "deed": ("sold", "mended", "lost", "bought", "painted", "buried", "found", "measured", "gave away", "brought", "burned", "hid", "drew", "carried off", "weighed", "copied"),
