@@ -13,7 +13,7 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 
 FIELD = ChoicesField(12)
 OWN = [subtask for subtask in FIELD.subtasks if not subtask.startswith("multi_document_") or subtask == "multi_document_news"]
-EACH = 25
+EACH = 20
 
 
 def share_of_best(values: Sequence[float], right: int) -> float:
@@ -52,5 +52,5 @@ def test_no_guess_by_words_length_or_mention_is_often_right() -> None:
                 guesses["oddest"] += share_of_best([-value for value in like], right)
                 cases += 1
     shares = {name: value / cases for name, value in guesses.items()}
-    assert cases >= 400
-    assert max(shares.values()) <= 0.31, shares
+    assert cases >= 320
+    assert max(shares.values()) <= 0.32, shares

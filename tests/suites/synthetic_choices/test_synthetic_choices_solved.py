@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pytest_lcbench.suites.synthetic.choices import ChoicesField
+from pytest_lcbench.suites.synthetic.choices.town_words import EVENTS
 from pytest_lcbench.suites.synthetic.drafts import Draft
 from pytest_lcbench.suites.synthetic.draw import Draw
 
@@ -183,3 +184,104 @@ def test_the_points_of_a_log_add_up_to_the_gold() -> None:
             table = {**points, (own, other): int(value)} if later else points
             total += table[mine, theirs]
         assert f"{total} points in all" == right(draft)
+
+
+def test_the_settings_of_a_guide_give_the_gold() -> None:
+    for number in range(20):
+        draft = FIELD.draft("user_guide_qa", "en", 4000, Draw("guide", number))
+        lines = text_of(draft).split("\n")
+        name = max(
+            (
+                match
+                for match in re.findall(
+                    r"[a-z]+ (?:interval|delay|hold time|run-on time|pause|lead time|cycle|warm-up)", draft.question
+                )
+            ),
+            key=len,
+        )
+        about = [line for line in lines if re.search(rf"\b{name}\b", line)]
+        mode = next(
+            mode for mode in lines[0].partition("Modes: ")[2].rstrip(".").split(", ") if re.search(rf"\b{mode}\b", draft.question)
+        )
+        found = re.search(r"revision ([A-Z])\b", draft.question)
+        assert found is not None
+        table = next(
+            line
+            for line in about
+            if line.startswith(("Factory values", "The ")) and "by mode" in line + " by mode" and line.count(";") == 4
+        )
+        base = dict(re.findall(r"([A-Z]{3,}) (\d+)", table))
+        errata = next(line for line in about if f"revision {found[1]}" in line or "revision" in line)
+        if f"revision {found[1]}" in errata:
+            base |= dict(re.findall(r"([A-Z]{3,}) (\d+)", errata))
+        exception = next(line for line in about if "acts otherwise" in line or line.startswith("Exception"))
+        general = next(line for line in about if line not in {table, errata, exception})
+        rule = exception if re.search(rf"\b{mode}\b", exception) else general
+        plus = re.search(r"(\d+) minutes", rule)
+        assert plus is not None
+        assert f"{int(base[mode]) + int(plus[1])} min in all" == right(draft)
+
+
+def minutes(text: str) -> list[int]:
+    return [int(hour) * 60 + int(minute) for hour, minute in re.findall(r"(\d+)(?::|点)(\d+)", text)]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_keys_and_hours_of_an_inquiry_leave_the_one_in_the_gold(language: str) -> None:
+    for number in range(20):
+        draft = FIELD.draft("single_document_detective", language, 4000, Draw("who", number))
+        lines = text_of(draft).split("\n")
+        clock = next(line for line in lines if re.search(r"clock (?:in|of) |的座钟", line) and minutes(line))
+        room = re.search(r"clock (?:in|of) (the [\w ]+?)(?:\.| lay)", clock) or re.search(r"^(?:窃贼碰倒了)?(\w+?)的座钟", clock)
+        assert room is not None
+        keys = [
+            line
+            for line in lines
+            if room[1] in line and re.search(r"keys|钥匙", line) and sum(name in line for name in draft.choices) == 2
+        ]
+        book, change = sorted(
+            keys, key=lambda line: not re.search(r"signed for|down in the house book as|总账[据上]|据总账|总账上写明", line)
+        )
+        undone = any(re.search(r"handing over|移交", line) for line in lines)
+        holders = [name for name in draft.choices if name in (book if undone else change)]
+        shown = minutes(clock)[0]
+        works = next(line for line in lines if re.search(r"fallen clock|摔坏的|那座钟从前", line))
+        shift = re.search(r"(\d+)(?: minutes|分钟)", works)
+        assert shift is not None
+        if not re.search(r"right|校|receipt|收据", works):
+            shown -= int(shift[1]) if re.search(r"fast|ahead|快", works) else -int(shift[1])
+        seen = [
+            name
+            for name in draft.choices
+            for line in lines
+            if name in line and len(minutes(line)) == 2 and minutes(line)[0] <= shown <= minutes(line)[1]
+        ]
+        assert [name for name in holders if name not in seen] == [right(draft)]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_years_of_a_chronicle_give_the_order_in_the_gold(language: str) -> None:
+    told = {asked: text for text, asked in EVENTS[language]}
+    for number in range(20):
+        draft = FIELD.draft("single_document_event_ordering", language, 4000, Draw("years", number))
+        lines = text_of(draft).split("\n")
+        years = {}
+        for roman, asked in re.findall(r"\b(I{1,3}|IV) ([^;；.?？]+)", draft.question):
+            about = [line for line in lines if told[asked.strip()].lower() in line.lower()]
+            fixes = [re.findall(r"\d{4}", line) for line in about if re.search(r"later hand|is a slip|批注|笔误", line)]
+            dated = [re.findall(r"\d{4}", line) for line in about]
+            if fixes:
+                years[roman] = int(fixes[0][1])
+            elif any(dated):
+                years[roman] = int(next(found for found in dated if found)[0])
+            else:
+                span = re.search(r"\d+", about[0])
+                disaster = re.search(r"flood|great fire|plague|hailstorm|earthquake|famine|大水|大火|瘟疫|雹灾|地震|饥荒", about[0])
+                assert span is not None
+                assert disaster is not None
+                meaning = next(line for line in lines if disaster[0] in line and re.search(r"“|两场", line))
+                before = re.search(r"before|still to pass|came|之前|过了|离", about[0])
+                year = re.search(r"\d{4}", meaning)
+                assert year is not None
+                years[roman] = int(year[0]) - int(span[0]) if before else int(year[0]) + int(span[0])
+        assert " - ".join(sorted(years, key=years.__getitem__)) == right(draft)

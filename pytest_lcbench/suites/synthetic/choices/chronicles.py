@@ -145,8 +145,6 @@ def _plants(chronicle: _Chronicle, language: str, draw: Draw) -> list[Plant]:
 
     def plant(fact: str, words: str, **values: object) -> None:
         text = sentences(draw.pick(_WORDS[language][words]).format(**values))
-        if language == "zh":
-            text = text.replace("之后1年", "之后一年")
         plants.append(Plant(spots.pop(), f"{text}\n", (fact,)))
 
     for at, focus in enumerate(chronicle.foci):

@@ -40,11 +40,12 @@ class CodeFiller:
         package: its import name.
         draw: decides everything.
         head: makes the line above a file from its path.
+        retired: writes a class of the given name that is no longer loaded.
 
     """
 
-    def __init__(self, package: str, draw: Draw, head: Callable[[str], str]) -> None:
-        self._package, self._draw, self._head = package, draw, head
+    def __init__(self, package: str, draw: Draw, head: Callable[[str], str], retired: Callable[[str, Draw], str]) -> None:
+        self._package, self._draw, self._head, self._retired = package, draw, head, retired
         self._say = _PROSE.speaker(draw, {})
         self._count = 0
         self._folders = draw.sample(("desk", "yard", "ops", "store", "intake", "reports", "lists", "office"), 4)
@@ -54,7 +55,10 @@ class CodeFiller:
         draw = self._draw
         self._count += 1
         name = f"{draw.pick(_VERBS)}_{draw.pick(_NOUNS)}{self._count}"
-        turn = draw.below(10)
+        turn = draw.below(12)
+        if turn == 11:  # noqa: PLR2004 - a file in twelve
+            path = f"{self._package}/retired/{name}.py"
+            return f"{self._head(path)}{self._retired(name.title().replace('_', ''), draw)}\n"
         if turn == 0:
             lines = "\n".join(f"- {sentences(self._say('page'))}" for _ in range(draw.between(2, 8)))
             return f"{self._head(f'docs/{name}.md')}# {name.replace('_', ' ').capitalize()}\n\n{lines}\n\n"

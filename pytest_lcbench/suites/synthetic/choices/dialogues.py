@@ -16,6 +16,8 @@ from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
 _FOCI = 2
+_EASY = 5
+"""Messages that settle both sides of an arrangement in an easy case."""
 _SIDES = ("place", "day", "person")
 _COURSES = (("first", "shift"), ("first", "shift", "back"), ("first", "idea", "refused"), ("first", "shift", "again", "firm"))
 _MOVED = (True, False, False, True)
@@ -122,7 +124,8 @@ class Dialogues(SingleKind):
         asked = [MATTERS[language][side.matter].ask.format(event=event, does=side.does) for side in pair]
         question = draw.pick(_QUESTIONS[language]).format(event=event, first=asked[0], second=asked[1])
         facts = tuple(f"step{at}.{side}.{step}" for side in sides for step in range(len(_COURSES[group.sides[at][side].course])))
-        return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts)
+        steps = sum(len(_COURSES[side.course]) for side in pair)
+        return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts, hard=steps > _EASY)
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
         """Write the messages day by day."""

@@ -138,7 +138,7 @@ class Graphs(SingleKind):
             thing=f"the {focus.alias}", head=schema.ask_heads[head], end=schema.ask_ends[end].format(p="that person")
         )
         facts = (f"alias{at}", f"made{at}", f"head{at}{head}", f"bond{at}{head}{end}")
-        return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts)
+        return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts, hard=False)
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:  # noqa: ARG002 - there is one language
         """Write the triples in a drawn order."""

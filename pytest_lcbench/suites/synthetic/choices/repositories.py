@@ -7,6 +7,7 @@ Every file parses, and the package runs: what the questions ask can be had by ca
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,7 +18,7 @@ from pytest_lcbench.suites.synthetic.choices.text import Page, Plant, compose
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
-_CODES = 3
+_CODES = 2
 _HEADS = ("# ===== {} =====\n", "### FILE: {}\n", "<<< {} >>>\n", "#-------- {}\n")
 _FORMULAS = (
     "units * {s} + {k}",
@@ -87,8 +88,8 @@ def _repository(world: int, number: int) -> _Repository:
     draw = Draw("choices", world, "repositories", number)
     package = names.nonce(draw, 2) + draw.pick(("kit", "lib", "works", "core", "desk"))
     setting, start = draw.sample(("step", "rate", "weight", "share", "pitch", "grade"), 2)
-    plain = [_Extra(name, draw.below(6), draw.between(3, 9)) for name in draw.sample(_BASES, _CODES)]
-    later = [_Extra(name, draw.below(6), draw.between(3, 9)) for name in draw.sample(_LATER, _CODES)]
+    plain = [_Extra(name, draw.below(len(_FORMULAS)), draw.between(3, 9)) for name in draw.sample(_BASES, _CODES)]
+    later = [_Extra(name, draw.below(len(_FORMULAS)), draw.between(3, 9)) for name in draw.sample(_LATER, _CODES)]
     values = draw.sample(range(4, 40), 7)
     return _Repository(
         package=package, function=draw.pick(("quote", "assess", "levy", "rate_order", "charge")),
@@ -159,16 +160,34 @@ class Repositories(SingleKind):
             Plant(0.97 * step * (at + fixed.share()), f"{repo.head.format(path)}{source}\n", (fact,) if fact else ())
             for at, (path, fact, source) in enumerate(fixed.shuffled(files))
         ]
-        filler = CodeFiller(repo.package, draw, repo.head.format)
+        filler = CodeFiller(repo.package, draw, repo.head.format, _retired(repo))
         most = max(length // 14, 300)
         compose(page, plants, lambda: filler.file(most), length)
         return page.written()
 
 
+def _retired(repo: _Repository) -> Callable[[str, Draw], str]:
+    """Return what writes a class that registers itself for a code in use but that the loader does not know."""
+
+    def write(name: str, draw: Draw) -> str:
+        return _rule(repo, _Extra(name, draw.below(len(_FORMULAS)), draw.between(3, 9)), draw.pick(repo.codes))
+
+    return write
+
+
+def _rule(repo: _Repository, extra: _Extra, code: str) -> str:
+    settings, rules, _ = repo.folders
+    return (
+        f'"""Orders of class {code}."""\n\nfrom {repo.package}.registry import register\nfrom {repo.package}.{rules}.base import Rule\n'
+        f"from {repo.package}.{settings}.resolve import setting\n\n\n"
+        f"class {extra.name}(Rule):\n    def extra(self, units: int) -> int:\n        value = setting({_quoted(repo.setting)}, self.profile)\n"
+        f"        return {extra.source('value')}\n\n\nregister({_quoted(code)}, {extra.name})\n"
+    )
+
+
 def _files(repo: _Repository, draw: Draw) -> list[tuple[str, str, str]]:
     """Return (path, fact, source) of every file that matters."""
     package, (settings, rules, extensions) = repo.package, repo.folders
-    at = f"{package}.{settings}.resolve"
     files = [
         ("README.md", "", _readme(repo)),
         (f"{package}/__init__.py", "", f'"""Prices of orders."""\n\nfrom {package}.api import {repo.function}\n\n__all__ = ["{repo.function}"]\n'),
@@ -183,11 +202,7 @@ def _files(repo: _Repository, draw: Draw) -> list[tuple[str, str, str]]:
     ]  # fmt: skip
     for code in range(_CODES):
         for folder, extra, fact in ((rules, repo.plain[code], "plain"), (extensions, repo.later[code], "later")):
-            source = (
-                f'"""Orders of class {repo.codes[code]}."""\n\nfrom {package}.registry import register\nfrom {package}.{rules}.base import Rule\nfrom {at} import setting\n\n\n'
-                f"class {extra.name}(Rule):\n    def extra(self, units: int) -> int:\n        value = setting({_quoted(repo.setting)}, self.profile)\n"
-                f"        return {extra.source('value')}\n\n\nregister({_quoted(repo.codes[code])}, {extra.name})\n"
-            )  # fmt: skip
+            source = _rule(repo, extra, repo.codes[code])
             files.append((f"{package}/{folder}/{extra.name.lower()}.py", f"{fact}{code}", source))
     return files
 

@@ -27,7 +27,8 @@ class Page:
     def add(self, text: str, *facts: str) -> None:
         """Append *text*, which states each of *facts*."""
         for fact in facts:
-            self._facts.setdefault(fact, []).append((self.length, self.length + len(text.rstrip("\n"))))
+            start = self.length + len(text) - len(text.lstrip("\n"))
+            self._facts.setdefault(fact, []).append((start, self.length + len(text.rstrip("\n"))))
         self._parts.append(text)
         self.length += len(text)
 
@@ -55,15 +56,16 @@ class Plant:
 
 def compose(page: Page, plants: Sequence[Plant], filler: Callable[[], str], room: int) -> None:
     """Add *plants* at their places among pieces of *filler* until *room* characters were added."""
-    start = page.length
+    spare = room - sum(len(plant.text) for plant in plants)
+    planted = page.length
     for plant in sorted(plants, key=lambda plant: plant.at):
-        target = start + int(room * plant.at)
-        while page.length < target:
+        while page.length - planted < spare * plant.at:
             page.add(filler())
         page.add(plant.text, *plant.facts)
+        planted += len(plant.text)
     while True:
         piece = filler()
-        if page.length + len(piece) // 2 > start + room:
+        if page.length - planted + len(piece) // 2 > spare:
             return
         page.add(piece)
 

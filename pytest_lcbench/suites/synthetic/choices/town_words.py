@@ -32,7 +32,7 @@ TOWN: Mapping[str, Mapping[str, Sequence[str]]] = {
         "trade": ("cooper", "glazier", "sailor", "tanner", "carter", "clockmaker", "weaver", "thatcher", "chandler", "farrier", "dyer", "bookbinder", "sawyer", "ropemaker", "gardener", "mason"),
         "deed": ("sold", "mended", "lost", "bought", "painted", "buried", "found", "measured", "gave away", "brought", "burned", "hid", "drew", "carried off", "weighed", "copied"),
         "object": (
-            "a copper kettle", "the long ladder", "a chest of letters", "the smaller bell", "a stone with seven letters", "the guild's flag", "a map on calfskin", "two oak doors", "the weathercock", "a box of seals",
+            "a copper kettle", "the long ladder", "a chest of letters", "the smaller bell", "a stone with seven letters", "the guild's flag", "a map on calfskin", "an oak door", "the weathercock", "a box of seals",
             "a model of the mill", "the poor box", "an iron gate", "the town drum", "a cracked mirror", "a barrel of tar", "the tithe book", "a brass telescope", "a set of weights", "the organ bellows", "a painted sledge", "an empty coffin",
         ),
         "site": ("the lower mill", "the toll house", "the tannery", "the fish steps", "the almshouse", "the north gate", "the wash house", "the old mint", "the dye works", "the corn loft", "the ferry stairs", "the chapel yard", "the brick kiln", "the pound"),
