@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -58,9 +58,9 @@ _GAMES = (
         ("{rival} was {mood} two legs ago.", "The tower at {spot} is mine to lose."),
     ),
 )
-_THOUGHTS = {
+_THOUGHTS: Mapping[str, Sequence[str]] = {
     "thought": (
-        "{begin} {rival} {habit}, so {plan}.", "{begin} {plan}, whatever {rival} does.", "{rival} {habit}. {judge}", "{judge} {own}", "{own}", "I noted that {rival} {habit}; {plan}.",
+        "{begin} {rival} {habit}, so {plan}.", "{begin} {plan}, whatever {rival} does.", "{rival} {habit}. {judge}", "{judge} {own} {rival} {habit}.", "{own} {plan}, since {rival} {habit}.", "I noted that {rival} {habit}; {plan}.",
         "{judge} {begin} {plan}. {own}", "{own} {rival} {habit}.",
     ),
     "begin": ("I think", "My notes say", "On balance,", "It seems", "I recall", "I would bet", "Judging by the last turns,", "By my count"),
@@ -76,9 +76,10 @@ _THOUGHTS = {
     "judge": ("That is risky.", "Nothing is lost yet.", "{other} would call that greedy.", "Patience pays here.", "The table is {mood}.", "I cannot read this.", "Odd, but fine.", "{other} smiled."),
     "own": ("I remember {spot}.", "My reserve is {mood}.", "Only {move} is left to test.", "I told {other} the same.", "The clock is short.", "A draw would do.", "Next time {move}, perhaps."),
     "mood": ("calm", "cold", "open", "uneasy", "tight", "slow", "rough", "even"),
+    "number": [str(n) for n in range(5, 60)],
     "umpire": (
-        "Umpire: {other} was warned for slow play.", "Umpire: a protest of {other} was dismissed.", "Umpire: the table at {spot} was closed for repairs.", "Umpire: {other} may use a new seat.",
-        "Umpire: no change to the standings came of {other}'s question.", "Umpire: the bell at {spot} rang late, nothing follows from it.",
+        "Umpire: {other} was warned for slow play.", "Umpire: a protest of {other} was dismissed.", "Umpire: the table at {spot}, where {other} played, was closed for {number} minutes.", "Umpire: {other} may use a new seat.",
+        "Umpire: no change to the standings came of {other}'s question.", "Umpire: the bell at {spot} rang {number} seconds late when {other} was to play; nothing follows from it.", "Umpire: {rival} and {other} may change seats at {spot}.", "Umpire: {other} asked for {number} seconds more and got them.",
     ),
 }  # fmt: skip
 
@@ -197,8 +198,8 @@ class _Log:
         self._taken = {turn.tag for _, _, rounds in match.foci for turn in rounds}
         self._focal = {(min(a, b), max(a, b)) for a, b, _ in match.foci}
         slots = {"rival": match.agents, "other": match.agents, "spot": match.spots, "move": match.game.moves}
-        rules = dict(_THOUGHTS)
-        rules["thought"] = rules["thought"] + match.game.thoughts
+        rules: dict[str, Sequence[str]] = dict(_THOUGHTS)
+        rules["thought"] = (*_THOUGHTS["thought"], *match.game.thoughts)
         self._say: Callable[[str], str] = Grammar(rules).speaker(draw, slots)
 
     def rules(self) -> None:

@@ -33,19 +33,24 @@ _FEW = 20
 """Names that can all begin with other letters."""
 
 
+def _joined(head: str, tail: str) -> str:
+    """Return *head* and *tail* as one word, without a letter three times in a row."""
+    return head[:-1] + tail if head[-2:] == 2 * tail[0] else head + tail
+
+
 def person(draw: Draw) -> str:
     """Return a given name."""
-    return draw.pick(_GIVEN_HEAD) + draw.pick(_GIVEN_TAIL)
+    return _joined(draw.pick(_GIVEN_HEAD), draw.pick(_GIVEN_TAIL))
 
 
 def family(draw: Draw) -> str:
     """Return a family name."""
-    return draw.pick(_FAMILY_HEAD) + draw.pick(_FAMILY_TAIL)
+    return _joined(draw.pick(_FAMILY_HEAD), draw.pick(_FAMILY_TAIL))
 
 
 def place(draw: Draw) -> str:
     """Return the name of a town or village."""
-    return draw.pick(_PLACE_HEAD) + draw.pick(_PLACE_TAIL)
+    return _joined(draw.pick(_PLACE_HEAD), draw.pick(_PLACE_TAIL))
 
 
 def person_zh(draw: Draw) -> str:

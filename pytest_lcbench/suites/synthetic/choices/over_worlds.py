@@ -91,7 +91,10 @@ class OverWorlds:
         # Drawn once: drawn anew with each case, it would follow what the other field's golds mostly are.
         pattern = (draw.chance(0.5), draw.chance(0.5))
         for _ in range(_TRIES):
-            lent = self._field.draft(draw.pick(self._lends), language, tokens, draw)
+            try:
+                lent = self._field.draft(draw.pick(self._lends), language, tokens, draw)
+            except SettingsError:  # that subtask has no case of the length; another may
+                continue
             slips = _slips(lent, draw, pattern)
             options = None if slips is None else crossed(draw, [shown(gold, language) for gold in slips])
             if options is None:
