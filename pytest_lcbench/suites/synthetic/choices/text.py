@@ -11,6 +11,8 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 
 _BEGIN = re.compile(r"(?:^|(?<=[.!?] )|(?<=[.!?][\"”] ))[\"“]?[a-z]")
 _ARTICLE = re.compile(r"\b([Aa])(?= [aeiouE])")
+_TRIES = 4
+"""Pieces that may be found too long before a document ends; a short one may still fit."""
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -63,11 +65,13 @@ def compose(page: Page, plants: Sequence[Plant], filler: Callable[[], str], room
             page.add(filler())
         page.add(plant.text, *plant.facts)
         planted += len(plant.text)
-    while True:
+    tries = _TRIES
+    while tries:
         piece = filler()
         if page.length - planted + len(piece) // 2 > spare:
-            return
-        page.add(piece)
+            tries -= 1
+        else:
+            page.add(piece)
 
 
 def places(draw: Draw, count: int, low: float = 0.04, high: float = 0.96) -> list[float]:
