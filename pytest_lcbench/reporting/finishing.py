@@ -41,6 +41,7 @@ class Finish:
         missing: items without points.
         not_run: of these, items that were not reached.
         spending: one line about what this session cost, by kind of call.
+        held_back_s: seconds for which the provider held calls back, in the process where it was longest.
         verdict: one line about the exit code, where pytest's own last line would mislead.
 
     """
@@ -53,6 +54,7 @@ class Finish:
     missing: int
     not_run: int
     spending: str
+    held_back_s: float
     verdict: str = ""
 
 
@@ -113,6 +115,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         missing=len(missing),
         not_run=not_run,
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
+        held_back_s=run.held_back(books),
     )
 
 

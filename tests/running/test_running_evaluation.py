@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -298,6 +299,20 @@ def test_three_unreadable_replies_leave_the_case_unscored_with_the_last_one(make
     assert len(parts.judge.requests) == JUDGE_TRIES == 3
 
 
+@pytest.mark.parametrize(
+    "filtered",
+    [ErrorClass.CONTENT_FILTER, Response("", "content_filter", prompt_tokens=10, completion_tokens=0, cost=0.5, refused=True)],
+    ids=["error", "reply"],
+)
+def test_a_judge_whose_provider_filters_is_asked_once(make: Make, filtered: ErrorClass | Response) -> None:
+    parts = make([make_case()], "100", judge=[filtered])
+    row = run(parts).row
+    assert (row.state, row.points, row.error_class) == (State.UNSCORED, None, "judge_content_filter")
+    assert row.flags == ("judge_failed",)
+    assert parts.judge is not None
+    assert len(parts.judge.requests) == 1
+
+
 def test_a_judge_that_cannot_be_asked_leaves_the_case_unscored_with_the_class(make: Make) -> None:
     parts = make([make_case()], "100", judge=[ErrorClass.SERVER])
     row = run(parts).row
@@ -337,6 +352,22 @@ def test_stored_answers_are_used_without_a_call_and_say_so(make: Make) -> None:
     second = run(parts).row
     assert (len(parts.model.requests), second.cached) == (1, True)
     assert second.model_copy(update={"cached": False}) == first
+
+
+def test_an_answer_that_arrived_between_the_look_and_the_claim_is_not_asked_for_again(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, parts = make([make_case()], "100"), make([make_case()], "100")
+    claim = parts.journal.claim
+
+    def late(session: str, store_key: str, *, lasts: float) -> bool:
+        with ThreadPoolExecutor(1) as elsewhere:
+            elsewhere.submit(run, other).result()
+        return claim(session, store_key, lasts=lasts)
+
+    monkeypatch.setattr(parts.journal, "claim", late)
+    row = run(parts).row
+    assert (len(other.model.requests), len(parts.model.requests), row.points if row else None) == (1, 0, 100.0)
 
 
 def test_a_task_cancelled_as_its_answer_arrives_loses_nothing(make: Make) -> None:
