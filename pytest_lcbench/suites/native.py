@@ -100,11 +100,12 @@ class NativeSuite:
         if shown is None or len(shown) != len(case.documents):
             raise DocumentError(f"case '{one_line(case.id, 80)}' is not a case of {one_line(str(self.questions))}")
         found = []
-        for reference, (header, passages) in zip(case.documents, shown, strict=True):
+        for reference, (header, named) in zip(case.documents, shown, strict=True):
             text, digest = self._texts.read(reference.name)
             notes = self._texts.notes(reference.name)
-            if any(end > len(text) for _, end in passages):
-                notes, passages = (*notes, EVIDENCE_OUTSIDE), ()
+            passages = named if all(end <= len(text) for _, end in named) else ()
+            if named and not passages:
+                notes = (*notes, EVIDENCE_OUTSIDE)
             found.append(Document(name=reference.name, header=header, text=text, hash=digest, notes=notes, passages=passages))
         return noting_repeated(found)
 
