@@ -62,8 +62,26 @@ def _parser() -> argparse.ArgumentParser:
         "--prompts", action="store_true", help="also the official prompts, for --lcbench-prompts and --lcbench-judge-prompt"
     )
     fetch.set_defaults(command=_fetch)
+    _add_build(commands)
     _add_cache(commands)
     return parser
+
+
+def _add_build(commands: argparse._SubParsersAction[_Parser]) -> None:
+    build = commands.add_parser("build", help="write generated cases and their documents to a folder")
+    build.add_argument("suite", choices=("synthetic",))
+    build.add_argument("--out", type=Path, required=True, metavar="DIR", help="new or empty folder, or that of an earlier build")
+    build.add_argument(
+        "--format",
+        choices=("native", "loong", "longbench-v2"),
+        default="native",
+        help="our own form with evidence (default), or the benchmarks' official layouts, each for the cases it has a place for",
+    )
+    build.add_argument("--world", metavar="WORLDS", help="as --lcbench-world: 7, 0-9 or 1,4 (default 0)")
+    build.add_argument("--lengths", help="as --lcbench-lengths: length sets, or ranges such as 8K-16K")
+    build.add_argument("--sample", type=int, metavar="N", help="as --lcbench-sample: N of the cases")
+    build.add_argument("--seed", type=int, default=0, metavar="N", help="of the sample (default 0)")
+    build.set_defaults(command=_build)
 
 
 def _add_cache(commands: argparse._SubParsersAction[_Parser]) -> None:
@@ -98,7 +116,7 @@ def _init(arguments: argparse.Namespace) -> None:
         raise SettingsError(f"{one_line(str(error.filename or target))}: cannot be written ({error.strerror})") from None
     except ValueError:  # a NUL
         raise SettingsError(f"{one_line(str(target))}: is no name for a folder") from None
-    print("done: run `pytest` here for the bundled cases")  # noqa: T201
+    print("done: run `pytest` here for the generated cases")  # noqa: T201
 
 
 def _copy(source: Traversable, target: Path, shown: str = "") -> list[str]:
@@ -134,6 +152,25 @@ def _fetch(arguments: argparse.Namespace) -> None:
     for name in report.fetched:
         print(f"fetched {one_line(name)}")  # noqa: T201
     print(f"done: {report.cases} cases in {one_line(str(report.folder))}")  # noqa: T201
+
+
+def _build(arguments: argparse.Namespace) -> None:
+    from pytest_lcbench.documents.counting import TokenCounter  # noqa: PLC0415 - as in _fetch
+    from pytest_lcbench.running.run import count_cache  # noqa: PLC0415
+    from pytest_lcbench.suites.items import select_sample  # noqa: PLC0415
+    from pytest_lcbench.suites.synthetic.export import ENCODING, Format, export  # noqa: PLC0415
+    from pytest_lcbench.suites.synthetic.suite import SyntheticSuite  # noqa: PLC0415
+
+    if arguments.sample is not None and arguments.sample < 1:
+        raise SettingsError("--sample: must be at least 1")
+    suite = SyntheticSuite.asked(arguments.world, arguments.lengths, options="--")
+    cases = suite.cases()
+    if arguments.sample is not None:
+        cases = select_sample(cases, arguments.sample, arguments.seed)
+    recipe = {"world": arguments.world, "lengths": arguments.lengths, "sample": arguments.sample, "seed": arguments.seed}
+    with TokenCounter(ENCODING, count_cache()) as counter:
+        built = export(suite, arguments.out, Format(arguments.format), cases=cases, recipe=recipe, counter=counter)
+    print(built.line)  # noqa: T201
 
 
 def _cache_info(arguments: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""A suite in the native format: the bundled one, a user's own, or one that ``lcbench build`` made."""
+"""A suite in the native format: a user's own, or one that ``lcbench build`` made."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+SHORT_CASES = ROOT / "tests" / "data" / "handwritten"
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +72,6 @@ def test_the_wheel_holds_every_file_of_the_package(names: list[str]) -> None:
     "name",
     [
         "pytest_lcbench/py.typed",
-        "pytest_lcbench/suites/bundled/card.json",
-        "pytest_lcbench/suites/bundled/cases.jsonl",
         "pytest_lcbench/project_template/conftest.py",
         "pytest_lcbench/project_template/cases/test_synthetic.py",
     ],
@@ -105,7 +104,8 @@ def test_the_wheel_alone_does_the_main_job_in_an_empty_folder(unpacked: Path, tm
         (project / "conftest.py").read_text() + "\nimport pytest_lcbench.plugin\n\ndef pytest_unconfigure(config):\n"
         "    print('loaded from', pytest_lcbench.plugin.__file__)\n"
     )
-    done = run(unpacked, project, "-m", "pytest", "-q", "-p", "pytest_lcbench.plugin", "-p", "no:cacheprovider")
+    options = ("-q", "-p", "pytest_lcbench.plugin", "-p", "no:cacheprovider", f"--lcbench-data={SHORT_CASES}")
+    done = run(unpacked, project, "-m", "pytest", *options)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"loaded from {unpacked / 'pytest_lcbench' / 'plugin.py'}" in done.stdout
     assert "= lcbench =" in done.stdout

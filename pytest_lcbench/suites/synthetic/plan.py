@@ -70,25 +70,25 @@ _UNITS = {"": 1, "k": 1_000, "m": 1_000_000}
 _VALID_LENGTHS = f"give {', '.join(SETS)}, or ranges of cl100k tokens such as 8K-16K or 500K-1M, joined by commas"
 
 
-def read_lengths(text: str | None) -> tuple[Length, ...]:
-    """Return the lengths that ``--lcbench-lengths`` asks for, each once; all six sets without it. Raises ``SettingsError``."""
+def read_lengths(text: str | None, option: str = "--lcbench-lengths") -> tuple[Length, ...]:
+    """Return the lengths that *option* asks for, each once; all six sets without it. Raises ``SettingsError``."""
     if text is None:
         return tuple(SETS.values())
     found: dict[str, Length] = {}
     for part in (part.strip() for part in text.split(",")):
-        length = SETS.get(part.lower()) or _range(part)
+        length = SETS.get(part.lower()) or _range(part, option)
         found[length.word] = length
     return tuple(found.values())
 
 
-def _range(part: str) -> Length:
+def _range(part: str, option: str) -> Length:
     match = _RANGE.fullmatch(part)
-    shown = f"--lcbench-lengths: '{one_line(part, 40)}'"
+    shown = f"{option}: '{one_line(part, 40)}'"
     if match is None:
         raise SettingsError(f"{shown} is no length: {_VALID_LENGTHS}")
     low, high = _tokens(match[1], match[2]), _tokens(match[3], match[4])
     if not SHORTEST <= low < high <= LONGEST:
-        raise SettingsError(f"{shown}: a range rises and lies within 2K-1M tokens (K: thousands, M: millions)")
+        raise SettingsError(f"{shown}: a range rises and lies within 2K-1M tokens (K for thousands, M for millions)")
     first, last = round(low * SLACK), round(high / SLACK)
     if first > last:
         raise SettingsError(
@@ -111,17 +111,14 @@ def _shown(tokens: int) -> str:
     return str(tokens)
 
 
-def read_worlds(text: str | None) -> tuple[int, ...]:
-    """Return the worlds that ``--lcbench-world`` asks for, each once, in the order given; world 0 without it.
-
-    Raises ``SettingsError``.
-    """
+def read_worlds(text: str | None, option: str = "--lcbench-world") -> tuple[int, ...]:
+    """Return the worlds that *option* asks for, each once, in the order given; world 0 without it. Raises ``SettingsError``."""
     if text is None:
         return (0,)
     found: dict[int, None] = {}
     for part in (part.strip() for part in text.split(",")):
         match = _WORLDS.fullmatch(part)
-        shown = f"--lcbench-world: '{one_line(part, 40)}'"
+        shown = f"{option}: '{one_line(part, 40)}'"
         if match is None:
             raise SettingsError(f"{shown} is no world: give a number such as 7, a range such as 0-9, or several joined by commas")
         first, last = int(match[1]), int(match[2] or match[1])

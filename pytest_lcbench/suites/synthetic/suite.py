@@ -74,9 +74,9 @@ class SyntheticSuite:
         self._written = _Kept(_KEPT_CHARACTERS)
 
     @classmethod
-    def asked(cls, world: str | None, lengths: str | None) -> SyntheticSuite:
-        """Return the suite that the options ask for. Raises ``SettingsError``."""
-        return cls(read_worlds(world), read_lengths(lengths))
+    def asked(cls, world: str | None, lengths: str | None, options: str = "--lcbench-") -> SyntheticSuite:
+        """Return the suite that ``world`` and ``lengths``, whose names begin with *options*, ask for. Raises ``SettingsError``."""
+        return cls(read_worlds(world, f"{options}world"), read_lengths(lengths, f"{options}lengths"))
 
     @property
     def name(self) -> str:
@@ -159,7 +159,7 @@ class SyntheticSuite:
                 try:
                     written = self._field(placed.field, placed.world).write(placed.language, wanted.key, wanted.tokens)
                 except KeyError:
-                    raise DocumentError(f"{one_line(placed.name)}: the field cannot write what it drew itself: report this") from None
+                    raise DocumentError(f"{one_line(placed.name)} cannot be written by the field that drew it: report this") from None
                 found = self._written.keep(key, written)
         written, digest = found
         missing = [fact for fact in wanted.facts if not written.facts.get(fact)]
