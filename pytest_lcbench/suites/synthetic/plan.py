@@ -124,9 +124,9 @@ def read_worlds(text: str | None, option: str = "--lcbench-world") -> tuple[int,
         first, last = int(match[1]), int(match[2] or match[1])
         if not first <= last <= HIGHEST_WORLD:
             raise SettingsError(f"{shown}: worlds go from 0 to {HIGHEST_WORLD:,}, and a range rises")
-        if last - first >= MOST_WORLDS or len(found) + last - first >= MOST_WORLDS:
+        found.update(dict.fromkeys(range(first, min(last, first + MOST_WORLDS) + 1)))
+        if len(found) > MOST_WORLDS:
             raise SettingsError(f"{shown}: at most {MOST_WORLDS:,} worlds in one run (about {100 * MOST_WORLDS:,} cases)")
-        found.update(dict.fromkeys(range(first, last + 1)))
     return tuple(found)
 
 
