@@ -142,7 +142,7 @@ def test_the_same_bytes_come_under_another_hash_seed() -> None:
 def test_threads_that_ask_at_once_get_what_one_gets() -> None:
     wanted = fake(lengths="set1")
     suite = fake(lengths="set1")
-    cases = wanted.cases()
+    cases = list(wanted.cases())
     got: dict[str, list[str]] = {}
 
     def ask(start: int) -> None:
