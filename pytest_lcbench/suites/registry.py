@@ -16,9 +16,6 @@ from pytest_lcbench.untrusted import one_line
 
 SYNTHETIC, LOONG, LONGBENCH_V2 = "synthetic", "loong", "longbench-v2"
 BUILT_IN = (SYNTHETIC, LOONG, LONGBENCH_V2)
-BUNDLED = Path(__file__).resolve().parent / "bundled"
-"""The synthetic suite that comes with the package."""
-
 _CARD = "card.json"
 _NO_SUITES: Mapping[str, Callable[[Path | None], Suite]] = MappingProxyType({})
 

@@ -72,6 +72,21 @@ def test_worlds_and_lengths_are_part_of_the_run_id(generated: Project) -> None:
     assert len({run_id(generated, *each) for each in options}) == 4
 
 
+def test_header_and_report_say_what_the_cases_are_made_of(generated: Project) -> None:
+    options = (
+        "--lcbench-model=scripted",
+        "-p",
+        "no:cacheprovider",
+        "--lcbench-world=2,4-5",
+        "--lcbench-lengths=2K-3K",
+        "-k",
+        "solitaire",
+    )
+    result = generated.pytester.runpytest_inprocess(*options)
+    result.stdout.fnmatch_lines(["lcbench: synthetic (84 cases of worlds 2, 4-5; len_2k_3k; generator *)"])
+    result.stdout.fnmatch_lines(["*synthetic is generated: worlds 2, 4-5; len_2k_3k; generator *"])
+
+
 def test_a_run_over_two_workers_is_as_in_one_process(generated: Project) -> None:
     options = ("--lcbench-model=scripted", "-p", "no:cacheprovider", SHORT, "--lcbench-world=1,3", "-m", "set1 or comparison")
     rows = []

@@ -130,6 +130,18 @@ def read_worlds(text: str | None, option: str = "--lcbench-world") -> tuple[int,
     return tuple(found)
 
 
+def shown_worlds(worlds: Sequence[int]) -> str:
+    """Return *worlds* as a report names them: ``world 7``, ``worlds 0-9, 12``."""
+    spans: list[list[int]] = []
+    for world in sorted(worlds):
+        if spans and world == spans[-1][1] + 1:
+            spans[-1][1] = world
+        else:
+            spans.append([world, world])
+    written = ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in spans)
+    return f"world{'s' if len(worlds) > 1 else ''} {written}"
+
+
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A case to be drawn. It depends on its world and length alone, not on what else is planned.

@@ -18,7 +18,7 @@ from pytest_lcbench.suites.gold import LETTERS, gold_fault
 from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft, Field, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.fields import FIELDS, make_field
-from pytest_lcbench.suites.synthetic.plan import TASK_OF, VERSION, Length, Planned, plan, read_lengths, read_worlds
+from pytest_lcbench.suites.synthetic.plan import TASK_OF, VERSION, Length, Planned, plan, read_lengths, read_worlds, shown_worlds
 from pytest_lcbench.untrusted import one_line
 
 NAME = "synthetic"
@@ -87,6 +87,11 @@ class SyntheticSuite:
     def defaults(self) -> SuiteDefaults:
         """Temperature 0, 1,024 tokens of answer and whole documents."""
         return DEFAULTS
+
+    @property
+    def made_of(self) -> str:
+        """Worlds, lengths and version of the generator, for whoever reads a report and wants the same cases."""
+        return f"{shown_worlds(self.worlds)}; {', '.join(length.word for length in self.lengths)}; generator {VERSION}"
 
     @property
     def fingerprint(self) -> str:

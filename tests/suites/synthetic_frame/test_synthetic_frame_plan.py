@@ -11,7 +11,7 @@ from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.suites.longbench_v2 import SUBTASKS
 from pytest_lcbench.suites.loong_taxonomy import TASK_OF_SUBTASK
 from pytest_lcbench.suites.native_format import NativeCase
-from pytest_lcbench.suites.synthetic.plan import Planned, plan, read_lengths, read_worlds
+from pytest_lcbench.suites.synthetic.plan import Planned, plan, read_lengths, read_worlds, shown_worlds
 
 TASK_OF_CHOICE = {subtask: task for task, subtask in SUBTASKS.values()}
 
@@ -140,6 +140,10 @@ def test_a_world_that_cannot_be_had_is_one_line(text: str) -> None:
     with pytest.raises(SettingsError, match=r"^--lcbench-world: ") as caught:
         read_worlds(text)
     assert str(caught.value).isprintable()
+
+
+def test_worlds_are_shown_as_they_may_be_typed() -> None:
+    assert [shown_worlds(read_worlds(text)) for text in ("7", "0-2", "5,1-3,9")] == ["world 7", "worlds 0-2", "worlds 1-3, 5, 9"]
 
 
 def test_a_thousand_worlds_are_the_most() -> None:
