@@ -142,6 +142,10 @@ def shown_worlds(worlds: Sequence[int]) -> str:
     return f"world{'s' if len(worlds) > 1 else ''} {written}"
 
 
+Offers = Mapping[str, Mapping[str, Sequence[str]]]
+"""By the name of each field the subtasks that it has, and by each of them its languages."""
+
+
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A case to be drawn. It depends on its world and length alone, not on what else is planned.
@@ -176,26 +180,28 @@ class Planned:
         return Draw("tokens", *self.key).between(*self.length.aim)
 
 
-def plan(worlds: Sequence[int], lengths: Sequence[Length], fields: Mapping[str, Sequence[str]]) -> Iterator[Planned]:
+def plan(worlds: Sequence[int], lengths: Sequence[Length], fields: Offers) -> Iterator[Planned]:
     """Yield the cases of *worlds* in *lengths*.
 
     Args:
         worlds: their numbers.
         lengths: as :func:`read_lengths` gives them.
-        fields: by the name of each field, the subtasks that it has.
+        fields: what they have cases for.
 
     Each world has every subtask of Loong's in each length and language, by the fields that have it in turn, and one multiple-choice
-    case of each domain of LongBench v2 in each length, in one language. Of the two default lengths together each letter is the right
-    one three times in a world; of any other, the letters are even over each two neighbouring worlds (2k and 2k + 1).
+    case of each domain of LongBench v2 in each length, in one language (English and Chinese in turn where it has both). Of the two
+    default lengths together each letter is the right one three times in a world; of any other, the letters are even over each two
+    neighbouring worlds (2k and 2k + 1).
 
     """
     for world in worlds:
         for place, subtask in enumerate(TASK_OF_SUBTASK):
-            owners = [name for name, subtasks in fields.items() if subtask in subtasks]
-            for length in (length for length in lengths if length.open_ended and owners):
-                turn = world + place + _turn(length)
+            for length in (length for length in lengths if length.open_ended):
                 for at, language in enumerate(LANGUAGES):
-                    yield Planned(world, owners[(turn + at) % len(owners)], subtask, language, length)
+                    owners = [name for name, offered in fields.items() if language in offered.get(subtask, ())]
+                    if owners:
+                        owner = owners[(world + place + _turn(length) + at) % len(owners)]
+                        yield Planned(world, owner, subtask, language, length)
         for length in (length for length in lengths if length.choice):
             yield from _choices(world, length, fields)
 
@@ -206,7 +212,7 @@ def _turn(length: Length) -> int:
     return names.index(length.word) if length.word in SETS else Draw("turn", length.word).below(2)
 
 
-def _choices(world: int, length: Length, fields: Mapping[str, Sequence[str]]) -> Iterator[Planned]:
+def _choices(world: int, length: Length, fields: Offers) -> Iterator[Planned]:
     letters = _letters(world, length)
     second = length.word == "medium"
     for at, task in enumerate(_CHOICE_TASKS):
@@ -214,13 +220,15 @@ def _choices(world: int, length: Length, fields: Mapping[str, Sequence[str]]) ->
             (subtask, name)
             for belongs, subtask in SUBTASKS.values()
             if belongs == task
-            for name, subtasks in fields.items()
-            if subtask in subtasks
+            for name, has in fields.items()
+            if has.get(subtask)
         ]
         if offered:
             # Two cases of a domain in each world: the first and the second of a pair that moves on with the world.
             subtask, name = offered[(2 * world + second if length.word in SETS else world) % len(offered)]
             language = LANGUAGES[(at + world + second) % len(LANGUAGES)]
+            languages = fields[name][subtask]
+            language = language if language in languages else languages[0]
             yield Planned(world, name, subtask, language, length, letter=letters[at])
 
 

@@ -18,7 +18,17 @@ from pytest_lcbench.suites.gold import LETTERS, gold_fault
 from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft, Field, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.fields import FIELDS, make_field
-from pytest_lcbench.suites.synthetic.plan import TASK_OF, VERSION, Length, Planned, plan, read_lengths, read_worlds, shown_worlds
+from pytest_lcbench.suites.synthetic.plan import (
+    LANGUAGES,
+    TASK_OF,
+    VERSION,
+    Length,
+    Planned,
+    plan,
+    read_lengths,
+    read_worlds,
+    shown_worlds,
+)
 from pytest_lcbench.untrusted import one_line
 
 NAME = "synthetic"
@@ -115,7 +125,7 @@ class SyntheticSuite:
         return noting_repeated([self._document(one) for one in placed])
 
     def _planned(self, world: int) -> list[Planned]:
-        return list(plan((world,), self.lengths, {name: self._field(name, world).subtasks for name in self._names}))
+        return list(plan((world,), self.lengths, {name: _offer(self._field(name, world)) for name in self._names}))
 
     def _case(self, planned: Planned) -> Case:
         draft = self._field(planned.field, planned.world).draft(
@@ -185,6 +195,12 @@ class SyntheticSuite:
         if len(self._fields) > _KEPT_FIELDS:
             self._fields.popitem(last=False)
         return field
+
+
+def _offer(field: Field) -> dict[str, tuple[str, ...]]:
+    """Return the subtasks of *field* and the languages of each: both, unless the field has a method ``languages`` that tells."""
+    languages = getattr(field, "languages", lambda _subtask: LANGUAGES)
+    return {subtask: tuple(languages(subtask)) for subtask in field.subtasks}
 
 
 def _arranged(draft: Draft, planned: Planned) -> tuple[Any, tuple[str, ...]]:

@@ -16,8 +16,11 @@ from pytest_lcbench.suites.synthetic.plan import Planned, plan, read_lengths, re
 TASK_OF_CHOICE = {subtask: task for task, subtask in SUBTASKS.values()}
 
 
+OFFERS = {field: dict.fromkeys(subtasks, ("en", "zh")) for field, subtasks in SUBTASKS_OF.items()}
+
+
 def planned(world: str = "0", lengths: str | None = None) -> list[Planned]:
-    return list(plan(read_worlds(world), read_lengths(lengths), SUBTASKS_OF))
+    return list(plan(read_worlds(world), read_lengths(lengths), OFFERS))
 
 
 def test_a_world_has_every_subtask_in_every_set_and_language_and_twelve_choices() -> None:
@@ -70,7 +73,7 @@ def test_what_is_planned_in_a_world_does_not_depend_on_what_else_is_asked_for() 
 
 
 def test_a_field_that_has_no_case_is_left_out() -> None:
-    fields = {"papers": SUBTASKS_OF["papers"]}
+    fields = {"papers": OFFERS["papers"]}
     assert {case.subtask for case in plan((0,), read_lengths(None), fields)} == set(SUBTASKS_OF["papers"])
 
 
@@ -79,6 +82,13 @@ def test_targets_stand_in_their_range_with_a_margin_of_eight_per_cent(lengths: s
     for case in planned("0-4", lengths):
         assert case.length.low <= case.tokens * 0.92, case
         assert case.tokens * 1.08 <= case.length.high, case
+
+
+def test_a_subtask_in_one_language_has_cases_in_that_alone() -> None:
+    english: dict[str, tuple[str, ...]] = {"code_repo_qa": ("en",), "solitaire": ("en",), "table_qa": ("en", "zh")}
+    cases = list(plan(range(4), read_lengths(None), {"one": english, "none": {"link_the_links": ()}}))
+    languages = Counter((case.subtask, case.language) for case in cases)
+    assert languages == {("solitaire", "en"): 16, ("code_repo_qa", "en"): 8, ("table_qa", "en"): 4, ("table_qa", "zh"): 4}
 
 
 def test_a_range_replaces_the_sets_for_every_subtask() -> None:
