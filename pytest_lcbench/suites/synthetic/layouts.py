@@ -241,7 +241,7 @@ def _hash(*parts: str) -> str:
 def _file_title(title: str) -> str:
     """Return *title* as the last part of a file name, on every system."""
     kept = _NOT_IN_NAMES.sub(lambda found: _HYPHEN if set(found[0]) == {"-"} else " ", title)
-    return " ".join(kept.split()).encode("utf-8", "ignore")[:_TITLE_BYTES].decode("utf-8", "ignore").strip(" .")
+    return " ".join(kept.split()).encode("utf-8", "ignore")[:_TITLE_BYTES].decode("utf-8", "ignore").strip()
 
 
 def _loong_set(word: str, tokens: int) -> int:

@@ -173,8 +173,9 @@ class SyntheticSuite:
             if found is None:
                 try:
                     written = self._field(placed.field, placed.world).write(placed.language, wanted.key, wanted.tokens)
-                except KeyError:
-                    raise DocumentError(f"{one_line(placed.name)} cannot be written by the field that drew it: report this") from None
+                except KeyError as fault:
+                    what = f"cannot be written by the field that drew it ({one_line(repr(fault), 120)})"
+                    raise DocumentError(f"{one_line(placed.name)} {what}: report this") from fault
                 found = self._written.keep(key, written)
         written, digest = found
         missing = [fact for fact in wanted.facts if not written.facts.get(fact)]
