@@ -178,7 +178,8 @@ class LcbenchPlugin:
     def _groups(self, case: Any) -> dict[str, str]:
         labels: dict[str, str] = {}
         for found in self.config.hook.pytest_lcbench_group(config=self.config, case=case):
-            labels |= {str(name): str(label) for name, label in _mapping(found, "pytest_lcbench_group").items()}
+            for name, label in _mapping(found, "pytest_lcbench_group").items():
+                labels[_label(name)] = _label(label)
         return labels
 
     # -- collection --------------------------------------------------------------------------------------------------------------
@@ -435,3 +436,14 @@ def _mapping(found: object, hook: str) -> Mapping[Any, Any]:
     if not isinstance(found, Mapping):
         raise SettingsError(f"{hook} returned {type(found).__name__}, not a mapping or None")
     return found
+
+
+def _label(found: object) -> str:
+    """Return a grouping's name or label as text. Raises ``SettingsError`` for what would read as an object's address in a table."""
+    from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - as in load
+
+    if not isinstance(found, str | int | float):
+        raise SettingsError(
+            f"pytest_lcbench_group gave {type(found).__name__} in its mapping, where names and labels are text or numbers"
+        )
+    return str(found)

@@ -110,9 +110,8 @@ class Caller:
         store_key = call_key(parts)
         longest = DEADLINE_TIMES * request.timeout
         while True:
-            stored = self.store.get(store_key, after=self.after)
+            stored = self._stored(store_key, key, attempt)
             if stored is not None:
-                self.ledger.record(answered_call(stored, self.role, key.text, cached=True, attempt=attempt, store_key=store_key))
                 return stored, True
             self.check_stopped()
             # Another worker, another run or another item may be asking the very same: its answer serves all.
@@ -120,6 +119,10 @@ class Caller:
                 break
             await asyncio.sleep(CLAIM_POLL_S)
         try:
+            # Whoever held the claim may have stored the answer between our look and our claim.
+            stored = self._stored(store_key, key, attempt)
+            if stored is not None:
+                return stored, True
             entry = _Entry(key.text, attempt, store_key, parts)
             metered = _Metered(self, await self.callee.model(), tokens, entry)
             deadline = time.monotonic() + longest
@@ -134,6 +137,13 @@ class Caller:
             return response, False
         finally:
             self.journal.unclaim(store_key)
+
+    def _stored(self, store_key: str, key: ItemKey, attempt: int) -> Response | None:
+        """Return the stored answer, entered in the ledger as such, or none."""
+        stored = self.store.get(store_key, after=self.after)
+        if stored is not None:
+            self.ledger.record(answered_call(stored, self.role, key.text, cached=True, attempt=attempt, store_key=store_key))
+        return stored
 
     def check_stopped(self) -> None:
         """Raise ``RunStoppedError`` once some process of this session has stopped the run."""

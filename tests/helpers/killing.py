@@ -233,7 +233,7 @@ class KillProject:
 
         Args:
             undisturbed: run without a kill.
-            gap: received twice at most: one for each process killed, which may die between receiving and committing.
+            gap: received twice at most: a process may be killed in the tenths of a millisecond between receiving and committing.
 
         """
         rows = self.rows()
@@ -306,7 +306,7 @@ def killed_run(project: KillProject, undisturbed: KillProject, draw: random.Rand
     tally.kills += kills
     tally.rounds += 1
     tally.received += len(project.received)
-    tally.gap += project.check(undisturbed, gap=kills)
+    tally.gap += project.check(undisturbed, gap=1 + kills // 20)
 
 
 def killed_worker(project: KillProject, undisturbed: KillProject, draw: random.Random, tally: Tally) -> None:

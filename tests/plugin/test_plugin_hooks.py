@@ -51,6 +51,8 @@ def test_a_projects_own_model_needs_no_key(project: Project) -> None:
     ("hook", "expected"),
     [
         ("def pytest_lcbench_group(config, case): return 5", "pytest_lcbench_group returned int, not a mapping or None"),
+        ("def pytest_lcbench_group(config, case): return {'by': object()}", "pytest_lcbench_group gave object in its mapping*"),
+        ("def pytest_lcbench_group(config, case): return {('by',): 'x'}", "pytest_lcbench_group gave tuple in its mapping*"),
         ("def pytest_lcbench_suites(config): return {'mine': 3}", "pytest_lcbench_suites gave int for 'mine', not a function"),
         ("def pytest_lcbench_suites(config): return 3", "pytest_lcbench_suites returned int, not a mapping or None"),
         ("def pytest_lcbench_suites(config): return {'mine': lambda path: 1/0}", "making 'mine' raised ZeroDivisionError*"),

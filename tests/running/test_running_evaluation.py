@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -337,6 +338,22 @@ def test_stored_answers_are_used_without_a_call_and_say_so(make: Make) -> None:
     second = run(parts).row
     assert (len(parts.model.requests), second.cached) == (1, True)
     assert second.model_copy(update={"cached": False}) == first
+
+
+def test_an_answer_that_arrived_between_the_look_and_the_claim_is_not_asked_for_again(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, parts = make([make_case()], "100"), make([make_case()], "100")
+    claim = parts.journal.claim
+
+    def late(session: str, store_key: str, *, lasts: float) -> bool:
+        with ThreadPoolExecutor(1) as elsewhere:
+            elsewhere.submit(run, other).result()
+        return claim(session, store_key, lasts=lasts)
+
+    monkeypatch.setattr(parts.journal, "claim", late)
+    row = run(parts).row
+    assert (len(other.model.requests), len(parts.model.requests), row.points if row else None) == (1, 0, 100.0)
 
 
 def test_a_task_cancelled_as_its_answer_arrives_loses_nothing(make: Make) -> None:
