@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 AHEAD = 512
 """Items started before they are collected: hides a slow head of the line. What waits is small, its prompt is not kept."""
-LOOK_EVERY_S = 5.0
+LOOK_EVERY_S = 1.0
 """How often to look, while waiting for a case, whether anything moves at all."""
 WANTS_CALL = frozenset({"lcbench_response", "lcbench_score"})
 
@@ -58,7 +58,8 @@ class LookAhead:
 
         def limit() -> int:
             # A few cases more than calls keep the calls busy, up to what the user said: a limit that is not reached does not grow.
-            return pacer.wanted if most is None else min(pacer.wanted, most)
+            # What waits because it was refused is not in flight.
+            return pacer.wanted if most is None else min(pacer.wanted, most + pacer.put_off)
 
         # With -x every call beyond the failing item is wasted, so no more are started than may be in flight.
         ahead = 0 if config.getvalue("maxfail") else AHEAD
@@ -74,6 +75,7 @@ class LookAhead:
             return await evaluator.evaluate(wanted.key, score=wanted.score, item=wanted.item)
 
         self._engine: Engine[Wanted, Outcome] = Engine(evaluate, limit=limit, ahead=ahead, close=evaluator.close)
+        pacer.on_room = self._engine.refill
 
     @property
     def in_flight(self) -> int:
@@ -90,7 +92,7 @@ class LookAhead:
 
         Without workers the order is known once and for all; a worker's queue changes while it works.
         """
-        self._tell_trouble()
+        self._look()
         if self._planned:
             return
         wanted: list[Wanted] = []
@@ -109,9 +111,13 @@ class LookAhead:
         return self._engine.collect(_wanted(item, fixturenames), look=self._look, every=LOOK_EVERY_S)
 
     def _look(self) -> None:
-        """Say which cases wait when nothing has come back for long: once, until something else is stuck."""
+        """Say which cases wait when nothing has come back for long, and what the provider does when it slows the run down.
+
+        The first once, until something else is stuck; the second seldom.
+        """
         self._tell_trouble()
         now = time.monotonic()
+        self._tell_slowdown(now)
         stalled = [entry for pacer in self._pacers for entry in pacer.watch.stalled(now)]
         names = tuple(sorted(name for name, _ in stalled))
         if stalled and names != self._told:
@@ -119,6 +125,15 @@ class LookAhead:
             others = "" if len(stalled) == 1 else f" and {len(stalled) - 1} more"
             self._say(f"lcbench: nothing has come back for a while: {one_line(name, 120)} waits for {waited:.0f} s{others}")
         self._told = names
+
+    def _tell_slowdown(self, now: float) -> None:
+        from pytest_lcbench.models.slowdowns import EVERY_S  # noqa: PLC0415 - the inert plugin imports this module
+
+        for pacer, server in zip(self._pacers, ("the server", "the judge's server"), strict=False):
+            # Of several workers one speaks, for itself.
+            if pacer.slowdown.due(now) and pacer.quota.say(now, EVERY_S):
+                where = " in this worker" if is_worker(self._config) else ""
+                self._say(f"lcbench: {pacer.slowdown.news(now, pacer.waiting, server)}{where}")
 
     def _tell_trouble(self) -> None:
         trouble = self._trouble()
@@ -136,6 +151,9 @@ class LookAhead:
         """Cancel what is still in flight after *patience* seconds."""
         self._tell_trouble()
         self._engine.close(patience)
+        now = time.monotonic()
+        for pacer in self._pacers:
+            pacer.quota.held(pacer.slowdown.total(now), now)
 
     def _upcoming(self, item: pytest.Item) -> Iterator[pytest.Item]:
         items = item.session.items

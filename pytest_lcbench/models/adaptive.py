@@ -68,6 +68,8 @@ class AdaptiveLimit:
         self._share_before = 0.0  # the share when these cuts began, and the limit then
         self._limit_before = self._limit
         self._left_alone_until = 0  # the number of the first call that may cut again
+        self._beside: dict[int, int] = {}  # by number: calls in flight when it was sent, itself included, that were not refused
+        self._answered_together = 0  # the most of them so far that an answered call had
 
     @property
     def current(self) -> int:
@@ -92,9 +94,14 @@ class AdaptiveLimit:
         """Note that a call is being sent. Each must be reported exactly once afterwards."""
         self._in_flight += 1
         self._number += 1
+        self._beside[self._number] = self._in_flight
         if self._in_flight >= self.current:
             self._reached_at = now
         return Sent(self._number, now)
+
+    def light(self, token: Sent) -> bool:
+        """Return whether no more were in flight when this call was sent than were answered together before."""
+        return self._beside[token.number] <= self._answered_together
 
     def succeeded(self, token: Sent, now: float) -> None:
         """Note an answer."""
@@ -102,6 +109,7 @@ class AdaptiveLimit:
         self._latency = taken if not self._latency else self._latency + (taken - self._latency) / _AVERAGED
         self._in_flight -= 1
         self._timeouts = 0
+        self._answered_together = max(self._answered_together, self._beside.pop(token.number))
         self._share -= self._share / _REMEMBERED_CALLS
         if self._reached_at < token.at or token.number < self._cut_at:
             # Unused room proves nothing, and neither does a call sent under an older, larger limit.
@@ -116,7 +124,15 @@ class AdaptiveLimit:
         self._share += (1.0 - self._share) / _REMEMBERED_CALLS
         if token.number >= self._left_alone_until:
             self._cut(token)
-        self._in_flight -= 1
+        self._was_not_there(token)
+
+    def refused_apart(self, token: Sent) -> None:
+        """Note a refusal that is known to have nothing to do with load: cuts that earlier ones brought are taken back."""
+        self._share += (1.0 - self._share) / _REMEMBERED_CALLS
+        if self._vain:
+            self._limit = max(self._limit, self._limit_before)
+            self._vain = 0
+        self._was_not_there(token)
 
     def failed(self, token: Sent, now: float, *, timed_out: bool = False) -> None:  # noqa: ARG002 - the reports have one shape
         """Note any other end of a call: nothing is learnt, unless many in a row timed out."""
@@ -125,6 +141,15 @@ class AdaptiveLimit:
             if self._timeouts >= max(_LEAST_TIMEOUTS, self.current // _TIMEOUTS_OF_A_LIMIT):
                 self._timeouts = 0
                 self._cut(token)
+        del self._beside[token.number]
+        self._in_flight -= 1
+
+    def _was_not_there(self, token: Sent) -> None:
+        """Take a refused call off the count: the server never had it in flight."""
+        del self._beside[token.number]
+        for number in self._beside:
+            if number > token.number:
+                self._beside[number] -= 1
         self._in_flight -= 1
 
     def _cut(self, token: Sent) -> None:

@@ -8,14 +8,18 @@ Four things hold a call back, and the latest counts:
 - *smoothing*: within the minute, a virtual schedule (GCRA) that lets at most three seconds' worth out at once;
 - the *pace*: the server's remaining quota spread over the time until it is full again, and the rate learnt from refusals;
 - a *pause* that the server asked for.
+
+Refusals may have nothing to do with how much is sent. They are told from the others by trying (:class:`Budget`).
 """
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from pytest_lcbench.models.doubts import SILENT_S, Doubts, Refusal
 from pytest_lcbench.models.model import Quota
 
 MINUTE_S = 60.0
@@ -44,6 +48,7 @@ _ROUGH_DEPTH, _ROUGH_SPAN = 0.2, 20.0
 _ROUGH_SHARE = 0.2
 _PAUSE_SHARE = 5.0
 _HIGH_SHARE = 0.1
+_LITTLE_LESS = 0.8
 _FUTILE = 4
 _FREE_CALLS = 100
 
@@ -81,6 +86,9 @@ class Reservation:
         number: counts up, one a reservation.
         tokens_before: tokens reserved up to it, its own included.
         before: moments to return to when it is given back: of the reservation before, and the next due for requests, tokens and pace.
+        again: the call was refused before.
+        probe: sent in spite of a pause, to see whether the server takes it.
+        provider: whether it is later than asked for because of the server (a pause, or the pace) rather than the user's limits.
 
     """
 
@@ -89,6 +97,9 @@ class Reservation:
     number: int
     tokens_before: int
     before: tuple[float, float, float, float]
+    again: bool = False
+    probe: bool = False
+    provider: bool = False
 
 
 @dataclass(slots=True)
@@ -122,45 +133,55 @@ class Budget:
     cycle_paced: int = 0
     cycle_refused: int = 0
     futile: int = 0
-    free_until: int = 0
+    refused_until: float = -1e18
+    doubts: Doubts = field(default_factory=Doubts)
+    said_at: float = -1e18
+    held_s: float = 0.0
 
     @classmethod
     def load(cls, values: Any, now: float) -> Budget:
         """Return the state that :meth:`dump` gave; a new one for what is none, or is of a clock that was not this one."""
         try:
             state = cls(**{name: values[name] for name in (entry.name for entry in fields(cls))})
-            numbers = [float(value) for name, value in asdict(state).items() if name not in {"window", "recent"}]
+            state.doubts = Doubts(**values["doubts"])
+            held = asdict(state)
+            numbers = [float(value) for name, value in held.items() if name not in {"window", "recent", "doubts"}]
+            numbers += [float(value) for value in held["doubts"].values()]
             numbers += [float(value) for slot in [*state.window, state.recent] for value in slot]
             sound = all(math.isfinite(number) for number in numbers) and all(len(slot) == 3 for slot in state.window)  # noqa: PLR2004
         except (TypeError, KeyError, ValueError):
             return cls()
-        foreign = state.touched > now + _FUTURE_S or max(state.last_at, state.paused_until) > now + _FURTHEST_S
+        foreign = state.touched > now + _FUTURE_S or max(state.last_at, state.paused_until, state.refused_until) > now + _FURTHEST_S
         return state if sound and not foreign else cls()
 
     def dump(self) -> dict[str, Any]:
         """Return it as JSON values."""
         return asdict(self)
 
-    def reserve(self, tokens: int, now: float, limits: Limits) -> Reservation:
-        """Reserve one call of *tokens* input tokens: return when it may be sent."""
-        at = max(now, self.last_at, self.paused_until, self.pace_due)
-        if limits.rpm is not None:
-            at = max(at, self.requests_due)
-        if limits.tpm is not None:
-            at = max(at, self.tokens_due)
-        at = self._windowed(at, tokens, limits)
+    def reserve(self, tokens: int, now: float, limits: Limits, *, again: bool = False, probe: bool = False) -> Reservation:
+        """Reserve one call of *tokens* input tokens: return when it may be sent.
+
+        *again*: it was refused before. *probe*: send it in spite of a pause, if anything is to be tried now.
+        """
+        probe = probe and self.paused_until <= now and self.doubts.may_probe(now)
+        at = self._limited(now if probe else self._free_at(now), tokens, limits)
+        if probe and at > now:
+            # The user's limits come first, and what is sent later proves nothing.
+            probe, at = False, self._limited(self._free_at(now), tokens, limits)
+        provider = at > now and max(self.paused_until, self.refused_until, self.pace_due) >= at
         if self.number == 0:
             self.cycle_at = at
         self.number += 1
         self.reserved_tokens += tokens
         before = (self.last_at, self.requests_due, self.tokens_due, self.pace_due)
-        reservation = Reservation(at, tokens, self.number, self.reserved_tokens, before)
+        reservation = Reservation(at, tokens, self.number, self.reserved_tokens, before, again, probe, provider)
         self.cycle_sent += 1
+        self.doubts.sent(again=again, probe=probe)
         if self.pace_due >= at - _PACE_BURST_S:
             # The rate was really used; only then may it grow.
             self.cycle_paced += 1
         self.recent = [*self.recent[1 - _PRECISE :], at]
-        self.last_at = at
+        self.last_at = max(self.last_at, at)
         if limits.rpm is not None:
             self.requests_due = max(self.requests_due, at - BURST_S) + MINUTE_S / limits.rpm
         if limits.tpm is not None:
@@ -176,9 +197,14 @@ class Budget:
         """Undo a reservation that was not used."""
         if reservation.number > self.cycle_from:
             self.cycle_sent -= 1
+        self.doubts.given_back(reservation.number, again=reservation.again, probe=reservation.probe)
+        if reservation.at in self.recent:
+            self.recent.remove(reservation.at)
         if reservation.number == self.number:
             # Only the last one: others may have been given a moment after it, counting on it.
-            self.last_at, self.requests_due, self.tokens_due, self.pace_due = reservation.before
+            last_at, self.requests_due, self.tokens_due, pace_due = reservation.before
+            # Both may have been brought forward since, when a pause was found to be needless.
+            self.last_at, self.pace_due = min(self.last_at, last_at), min(self.pace_due, pace_due)
         else:
             self.pace_due -= self._pace(reservation.tokens, reservation.at)
             if limits.rpm is not None:
@@ -196,21 +222,55 @@ class Budget:
         self.paused_until = max(self.paused_until, min(until, now + LONGEST_PAUSE_S))
         self.touched = max(self.touched, now)
 
-    def refused(self, reservation: Reservation, now: float, retry_after: float | None = None) -> None:
+    def refused(self, reservation: Reservation, now: float, retry_after: float | None = None, *, light: bool = True) -> Refusal:
         """Note a rate limit: pause as asked, and take the rate that was accepted since the last cut as the new one.
 
         Refusals of calls sent before the last cut belong to it. A rate is only believed after ten calls, and when four cuts of a
         rate that was really used have not made refusals rare, they are not about the rate: then it is left alone for a hundred calls.
+        *light*: no more calls were in flight than had been answered together before.
         """
         self.touched = max(self.touched, now)
+        doubts = self.doubts
+        doubts.refused(reservation.number, again=reservation.again)
+        if doubts.free:
+            if not doubts.limit_shows(self.number):
+                return Refusal.APART
+            self._new_cycle(now)
+        if reservation.probe:
+            doubts.in_vain(self.number)
+        doubted = light and doubts.may_doubt(self.number, now)
+        doubted = doubted and doubts.suspect(reservation.at, retry_after, self.refused_until, self.recent)
+        if doubted:
+            doubts.begin(self.number, now, retry_after)
         cut = False
-        if reservation.number > self.cycle_from and self.number >= self.free_until:
+        if reservation.number > self.cycle_from:
             self.cycle_refused += 1
             cut = self.cycle_sent >= _ENOUGH
         if retry_after is not None:
-            self.pause(now + retry_after, now)
+            self.refused_until = max(self.refused_until, now + min(retry_after, LONGEST_PAUSE_S))
         if cut:
             self._slow_down(now)
+        return Refusal.APART if doubts.free else Refusal.DOUBTED if doubted else Refusal.LOAD
+
+    def accepted(self, reservation: Reservation, now: float) -> bool:
+        """Note that a call was answered; return whether it is shown now that refusals are not about load. Only probes need be told."""
+        self.touched = max(self.touched, now)
+        if reservation.probe and not self.doubts.free and self.doubts.answered(self.number):
+            self._set_free(now)
+        return self.doubts.free
+
+    def say(self, now: float, every: float) -> bool:
+        """Return whether the user may be told something now: once in *every* seconds, whichever process asks."""
+        self.touched = max(self.touched, now)
+        if now - self.said_at < every:
+            return False
+        self.said_at = now
+        return True
+
+    def held(self, seconds: float, now: float) -> None:
+        """Note for how long the provider held a process back; the longest of all counts."""
+        self.touched = max(self.touched, now)
+        self.held_s = max(self.held_s, seconds)
 
     def learn(self, quota: Quota, reservation: Reservation, now: float) -> None:
         """Spread what the server says is left over the time until it is full again.
@@ -245,26 +305,52 @@ class Budget:
             measured = max(measured, len(self.recent) / max(now - self.recent[0], 0.05))
         share = self.cycle_refused / self.cycle_sent
         rate = self._rate()
-        # Calls that the pace did not hold back tell little about it, only that less would be better: half of it.
+        # Calls that the pace did not hold back tell little about it, only that less would be better: half of it, or where one of many
+        # was refused, which a bunch of two can bring about, a little less.
         held = rate > 0 and self.cycle_paced < self.cycle_sent / 2
         if share < _HIGH_SHARE:
             self.futile = 0
         elif rate > 0 and not held:
             self.futile += 1
+        self.doubts.best_rate = max(self.doubts.best_rate, accepted / max(passed, SILENT_S))
         if self.futile >= _FUTILE:
-            self.rate, self.futile, self.free_until = 0.0, 0, self.number + _FREE_CALLS
-        else:
-            self.rate = max(measured, rate / 2) if held else min(measured, rate or measured)
-            self.rate = max(self.rate, LEAST_RATE)
-            precise = not held and share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
-            self.rate_depth = _DEPTH if precise else _ROUGH_DEPTH
-            self.rate_span = max(_SPAN, _SPAN_S * self.rate) if precise else _ROUGH_SPAN
+            self._set_free(now, _FREE_CALLS)
+            return
+        self.rate = max(measured, rate * (_LITTLE_LESS if share < _HIGH_SHARE else 0.5)) if held else min(measured, rate or measured)
+        self.rate = max(self.rate, LEAST_RATE)
+        precise = not held and share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
+        self.rate_depth = _DEPTH if precise else _ROUGH_DEPTH
+        self.rate_span = max(_SPAN, _SPAN_S * self.rate) if precise else _ROUGH_SPAN
+        self._new_cycle(now)
+        self.pace_due = max(self.pace_due, self.last_at + self._pace(0, now))
+
+    def _new_cycle(self, now: float) -> None:
         # Pauses count: what a server takes at once after one that it asked for is not what it takes all the time.
         self.cycle_at = now
-        self.cycle_pause = max(self.paused_until - now, 0.0)
+        self.cycle_pause = max(self.paused_until - now, self.refused_until - now, 0.0)
         self.cycle_from = self.number
         self.cycle_sent = self.cycle_paced = self.cycle_refused = 0
-        self.pace_due = max(self.pace_due, self.last_at + self._pace(0, now))
+
+    def _set_free(self, now: float, calls: int | None = None) -> None:
+        self.doubts.set_free(self.number, calls)
+        self.rate, self.futile = 0.0, 0
+        self.refused_until = -1e18
+        # What was put off until a pause was over holds nobody back.
+        self.last_at = min(self.last_at, now)
+        self.pace_due = min(self.pace_due, self.last_at + self._pace(0, now))
+        self._new_cycle(now)
+
+    def _free_at(self, now: float) -> float:
+        """Return when neither a pause nor the pace holds a call back."""
+        return max(now, self.last_at, self.paused_until, self.refused_until, self.pace_due)
+
+    def _limited(self, at: float, tokens: int, limits: Limits) -> float:
+        """Return when the user's limits have room for it, from *at* on."""
+        if limits.rpm is not None:
+            at = max(at, self.requests_due)
+        if limits.tpm is not None:
+            at = max(at, self.tokens_due)
+        return self._windowed(at, tokens, limits)
 
     def _rate(self) -> float:
         """Return the learnt rate in calls a second, 0 where none was."""
@@ -300,11 +386,13 @@ class Budget:
         slot = _slot(at)
         # What left the window by *at* is still in it for a call that takes an earlier moment, when this one is given back.
         self.window = [entry for entry in self.window if entry[0] * SLOT_S + MINUTE_S > now - 1.0 and entry[1] > 0]
-        if self.window and self.window[-1][0] == slot:
-            self.window[-1][1] += 1
-            self.window[-1][2] += tokens
+        # A probe, or what needs to wait no more, may be sent before what was reserved earlier.
+        place = bisect_left(self.window, float(slot), key=lambda entry: entry[0])
+        if place < len(self.window) and self.window[place][0] == slot:
+            self.window[place][1] += 1
+            self.window[place][2] += tokens
         else:
-            self.window.append([slot, 1, tokens])
+            self.window.insert(place, [slot, 1, tokens])
 
 
 def _slot(at: float) -> int:

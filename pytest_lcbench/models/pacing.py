@@ -9,16 +9,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from pytest_lcbench.models.adaptive import AdaptiveLimit
+from pytest_lcbench.models.adaptive import AdaptiveLimit, Sent
 from pytest_lcbench.models.budget import Reservation
+from pytest_lcbench.models.doubts import PROBES, Refusal
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
 from pytest_lcbench.models.quota import SharedQuota
+from pytest_lcbench.models.slowdowns import SlowdownWatch
 from pytest_lcbench.models.stalls import StallWatch
 
 _SPARE_PART = 4
 _LEAST_SPARE = 2
+_MOST_PUT_OFF = 128  # each holds its prompt
 
 
 class NotSentError(ModelCallError):
@@ -26,6 +31,14 @@ class NotSentError(ModelCallError):
 
     def __init__(self) -> None:
         super().__init__(ErrorClass.RATE_LIMIT, "not sent: the rate limits left no room for it before the case's deadline", attempts=0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Place:
+    """A place under the limit that a call waits for; it is given with whether the call is a probe."""
+
+    given: asyncio.Future[bool]
+    again: bool
 
 
 class Pacer:
@@ -36,7 +49,6 @@ class Pacer:
         quota: of the run; ``None`` makes one of this process, for what the server says and refuses.
         watch: told of every call in flight.
         clock: :func:`time.monotonic` or a stand-in; must be the same for all that share *quota*.
-        sleep: how to wait.
 
     """
 
@@ -47,25 +59,56 @@ class Pacer:
         *,
         watch: StallWatch | None = None,
         clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self.limit = limit or AdaptiveLimit()
         self.quota = quota or SharedQuota(None, "")
         self.watch = watch or StallWatch()
         self._clock = clock
-        self._sleep = sleep
+        self.slowdown = SlowdownWatch()
+        self.on_room: Callable[[], None] = lambda: None
+        """Called when :attr:`wanted` may have grown although no call has ended."""
         self._held = 0
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: deque[_Place] = deque()
         self._turn = asyncio.Lock()
         self._next_at = float("-inf")
+        self._stir = asyncio.Event()
+        self._apart = False
+        self._backing_off = 0
+        self._again = 0  # calls that wait here and were refused before
 
     @property
     def wanted(self) -> int:
         """Cases worth having under way: the limit and a quarter more, so that a call is always ready when room is made.
 
-        With fewer the limit is never reached while cases are prepared or judged, and what is never reached does not grow.
+        With fewer the limit is never reached while cases are prepared or judged, and what is never reached does not grow. Cases
+        that were put off do not count: others are ready to be tried in their place.
         """
-        return self.limit.current + max(_LEAST_SPARE, self.limit.current // _SPARE_PART)
+        return self.limit.current + min(self.put_off, _MOST_PUT_OFF) + self._spare
+
+    @property
+    def put_off(self) -> int:
+        """Calls that were refused or failed and are to be made again, but not in flight now."""
+        return self._backing_off + self._again
+
+    @property
+    def waiting(self) -> int:
+        """Calls that wait: for room, for their moment, or to be made again."""
+        return len(self._waiting) + max(self._held - self.limit.in_flight, 0) + self._backing_off
+
+    @contextmanager
+    def backing_off(self, *, refused: bool) -> Iterator[None]:
+        """Note that a call waits before it is made again; *refused*: because of a rate limit."""
+        self._backing_off += 1
+        if refused:
+            self.slowdown.backs_off(self._clock())
+        self.on_room()
+        try:
+            yield
+        finally:
+            self._backing_off -= 1
+            self._admit()
+            if refused:
+                self.slowdown.comes_back(self._clock())
 
     async def send(
         self,
@@ -74,6 +117,7 @@ class Pacer:
         tokens: int = 0,
         deadline: float | None = None,
         name: str = "",
+        again: bool = False,
     ) -> Response:
         """Wait for room under the limit, then for the quota, then make the call and learn from its end.
 
@@ -84,15 +128,26 @@ class Pacer:
             tokens: input tokens to reserve.
             deadline: moment of the clock after which it is not sent any more.
             name: of the case, for the stall watch.
+            again: the server has refused it before.
 
         Raises:
             NotSentError: the deadline came first, or the quota has no room before it.
             ModelCallError: as *call* raised it.
 
         """
-        await self._enter(deadline)
+        self._again += again
         try:
-            reservation = await self._reserve(tokens, deadline)
+            probe = await self._enter(deadline, again=again)
+        except BaseException:
+            self._again -= again
+            raise
+        try:
+            try:
+                reservation = self._reserve_probe(tokens) if probe else None
+                if reservation is None:
+                    reservation = await self._reserve(tokens, deadline, again=again)
+            finally:
+                self._again -= again
             return await self._send(call, reservation, name)
         finally:
             self._held -= 1
@@ -101,13 +156,15 @@ class Pacer:
     async def _send(self, call: Callable[[], Awaitable[Response]], reservation: Reservation, name: str) -> Response:
         token = self.limit.sent(self._clock())
         self.watch.started(token, name, token.at)
+        self.slowdown.sent(token.at)
+        refused = False
         try:
             response = await call()
         except ModelCallError as error:
             now = self._clock()
             if error.error_class is ErrorClass.RATE_LIMIT:
-                self.limit.rate_limited(token, now)
-                self.quota.refused(reservation, now, error.retry_after)
+                refused = True
+                self._refused(token, reservation, now, error.retry_after)
             else:
                 self.limit.failed(token, now, timed_out=error.error_class is ErrorClass.TIMEOUT)
                 if error.retry_after is not None and error.error_class.retryable:
@@ -121,24 +178,40 @@ class Pacer:
         else:
             now = self._clock()
             self.limit.succeeded(token, now)
+            if reservation.probe and self.quota.accepted(reservation, now):
+                self._apart = True
+                self._stir.set()
             if response.quota is not None:
                 self.quota.learn(response.quota, reservation, now)
             return response
         finally:
             self.watch.finished(token, self._clock())
+            self.slowdown.ended(self._clock(), refused=refused)
 
-    async def _enter(self, deadline: float | None) -> None:
-        """Take a place under the limit, in the order of asking."""
-        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    def _refused(self, token: Sent, reservation: Reservation, now: float, retry_after: float | None) -> None:
+        taken_for = self.quota.refused(reservation, now, retry_after, light=self.limit.light(token))
+        self._apart = taken_for is Refusal.APART
+        if self._apart:
+            self.limit.refused_apart(token)
+            # Who waits for a pause to be over does not have to.
+            self._stir.set()
+        else:
+            self.limit.rate_limited(token, now)
+        if taken_for is Refusal.DOUBTED:
+            self._let_probes_in()
+
+    async def _enter(self, deadline: float | None, *, again: bool) -> bool:
+        """Take a place under the limit, in the order of asking. Return whether it was given for a probe."""
+        place = _Place(asyncio.get_running_loop().create_future(), again)
         self._waiting.append(place)
         self._admit()
-        if place.done():
-            return
+        if place.given.done():
+            return place.given.result()
         try:
             async with asyncio.timeout(self._left(deadline)):
-                await place
+                return await place.given
         except BaseException as error:
-            if place.done() and not place.cancelled():
+            if place.given.done() and not place.given.cancelled():
                 # The place was given in the moment of giving up.
                 self._held -= 1
                 self._admit()
@@ -150,12 +223,44 @@ class Pacer:
 
     def _admit(self) -> None:
         while self._waiting and self._held < self.limit.current:
-            place = self._waiting.popleft()
-            if not place.done():
-                self._held += 1
-                place.set_result(None)
+            # Those that were refused come first, as if they had kept their places.
+            place = self._waiting[0] if self._new_ones else next((place for place in self._waiting if place.again), None)
+            if place is None:
+                return
+            self._waiting.remove(place)
+            self._give(place, probe=False)
 
-    async def _reserve(self, tokens: int, deadline: float | None) -> Reservation:
+    @property
+    def _new_ones(self) -> bool:
+        """Whether there is room for calls that were never refused beside those that are to be made again."""
+        put_off = self._backing_off + sum(place.again for place in self._waiting)
+        return self._apart or self._held + put_off < self.limit.current + self._spare
+
+    @property
+    def _spare(self) -> int:
+        return max(_LEAST_SPARE, self.limit.current // _SPARE_PART)
+
+    def _let_probes_in(self) -> None:
+        """Give places beyond the limit to a few calls that were never refused: one that was may be refused again for what it is."""
+        for place in [place for place in self._waiting if not place.again][:PROBES]:
+            self._waiting.remove(place)
+            self._give(place, probe=True)
+
+    def _give(self, place: _Place, *, probe: bool) -> None:
+        if not place.given.done():
+            self._held += 1
+            place.given.set_result(probe)
+
+    def _reserve_probe(self, tokens: int) -> Reservation | None:
+        """Reserve a call that is sent at once, past those that wait for their turn; ``None`` when nothing is to be tried any more."""
+        now = self._clock()
+        reservation = self.quota.reserve(tokens, now, probe=True)
+        if reservation.probe:
+            return reservation
+        self.quota.give_back(reservation, now)
+        return None
+
+    async def _reserve(self, tokens: int, deadline: float | None, *, again: bool) -> Reservation:
         """Reserve with the quota and wait until the reserved moment.
 
         One call at a time does that, the others wait for their turn: so at most one reservation per process lies in the future, and a
@@ -170,25 +275,39 @@ class Pacer:
             while True:
                 now = self._clock()
                 if now < self._next_at:
-                    await self._sleep(self._next_at - now)
+                    await asyncio.sleep(self._next_at - now)
                     now = self._clock()
-                reservation = self.quota.reserve(tokens, now)
+                reservation = self.quota.reserve(tokens, now, again=again)
                 if deadline is not None and reservation.at > deadline:
                     self.quota.give_back(reservation, now)
                     raise NotSentError
                 if reservation.at <= now:
                     return self._taken(reservation)
                 try:
-                    await self._sleep(reservation.at - now)
+                    await self._until(reservation, now)
                 except BaseException:
                     self.quota.give_back(reservation, self._clock())
                     raise
                 now = self._clock()
-                if not self.quota.pause_left(now):
+                if reservation.at <= now and not self.quota.pause_left(now):
                     return self._taken(reservation)
                 self.quota.give_back(reservation, now)
         finally:
             self._turn.release()
+
+    async def _until(self, reservation: Reservation, now: float) -> None:
+        """Wait until the reserved moment, or until it is known that it may come sooner."""
+        self._stir.clear()
+        if reservation.provider:
+            self.slowdown.held(now)
+        try:
+            async with asyncio.timeout(reservation.at - now):
+                await self._stir.wait()
+        except TimeoutError:
+            return
+        finally:
+            if reservation.provider:
+                self.slowdown.let_go(self._clock())
 
     def _taken(self, reservation: Reservation) -> Reservation:
         self._next_at = reservation.at + self.limit.spacing

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pytest_lcbench.models.budget import Budget, Limits, Reservation
+from pytest_lcbench.models.doubts import Refusal
 from pytest_lcbench.models.model import Quota
 from pytest_lcbench.untrusted import one_line
 
@@ -71,9 +72,9 @@ class SharedQuota:
         """One line when the file could not be used and each process keeps to its share, else ``None``. Say it once."""
         return self._trouble
 
-    def reserve(self, tokens: int, now: float) -> Reservation:
-        """Reserve a call of *tokens* input tokens. Send it at ``reservation.at``, or give it back."""
-        return self._change(lambda budget, limits: budget.reserve(max(tokens, 0), now, limits), now)
+    def reserve(self, tokens: int, now: float, *, again: bool = False, probe: bool = False) -> Reservation:
+        """Reserve a call of *tokens* input tokens, refused before or not. Send it at ``reservation.at``, or give it back."""
+        return self._change(lambda budget, limits: budget.reserve(max(tokens, 0), now, limits, again=again, probe=probe), now)
 
     def give_back(self, reservation: Reservation, now: float) -> None:
         """Return what will not be sent."""
@@ -83,9 +84,28 @@ class SharedQuota:
         """Let no process send before *until*."""
         self._change(lambda budget, _: budget.pause(until, now), now)
 
-    def refused(self, reservation: Reservation, now: float, retry_after: float | None = None) -> None:
-        """Note that the server refused this call because of a rate limit, and asked to wait *retry_after* seconds if it did."""
-        self._change(lambda budget, _: budget.refused(reservation, now, retry_after), now)
+    def refused(self, reservation: Reservation, now: float, retry_after: float | None = None, *, light: bool = True) -> Refusal:
+        """Note that the server refused this call because of a rate limit, and asked to wait *retry_after* seconds if it did.
+
+        *light*: no more calls were in flight than had been answered together before.
+        """
+        return self._change(lambda budget, _: budget.refused(reservation, now, retry_after, light=light), now)
+
+    def accepted(self, reservation: Reservation, now: float) -> bool:
+        """Note the answer to a probe; return whether refusals are known not to be about load."""
+        return self._change(lambda budget, _: budget.accepted(reservation, now), now)
+
+    def say(self, now: float, every: float) -> bool:
+        """Return whether the user may be told something now: once in *every* seconds, whichever process asks."""
+        return self._change(lambda budget, _: budget.say(now, every), now)
+
+    def held(self, seconds: float, now: float) -> None:
+        """Note for how long the provider has held this process back."""
+        self._change(lambda budget, _: budget.held(seconds, now), now)
+
+    def longest_held(self, now: float) -> float:
+        """Return the seconds for which the provider held back the process that it held back longest."""
+        return self._peek(now).held_s
 
     def learn(self, quota: Quota, reservation: Reservation, now: float) -> None:
         """Slow down to what the server says is left, before it has to refuse."""
@@ -93,14 +113,17 @@ class SharedQuota:
 
     def pause_left(self, now: float) -> float:
         """Return the seconds for which nobody may send; 0 when there is no pause."""
+        budget = self._peek(now)
+        return max(budget.paused_until - now, budget.refused_until - now, 0.0)
+
+    def _peek(self, now: float) -> Budget:
         with self._lock:
-            budget = self._budget
             if self._connection is not None:
                 try:
-                    budget = self._read(self._connection, now)
+                    return self._read(self._connection, now)
                 except sqlite3.Error as error:
                     self._give_up(error)
-            return max(budget.paused_until - now, 0.0)
+            return self._budget
 
     def close(self) -> None:
         """Close the file. What is asked afterwards is kept to this process."""

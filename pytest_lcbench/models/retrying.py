@@ -6,6 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import replace
 
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Request, Response
@@ -65,7 +66,9 @@ async def complete_with_retries(
             if pacer is None:
                 response = await model.complete(request)
             else:
-                response = await pacer.send(lambda: model.complete(request), tokens=tokens, deadline=deadline, name=name)
+                response = await pacer.send(
+                    lambda: model.complete(request), tokens=tokens, deadline=deadline, name=name, again=refusals > 0
+                )
         except NotSentError as error:
             # What the server said last tells more than that there was no time to ask again.
             told = error if last is None else last
@@ -86,7 +89,8 @@ async def complete_with_retries(
             last = error
         else:
             return replace(response, attempts=made + response.attempts)
-        await sleep(wait)
+        with nullcontext() if pacer is None else pacer.backing_off(refused=last.error_class is ErrorClass.RATE_LIMIT):
+            await sleep(wait)
 
 
 def _wait(turn: int, retry_after: float | None, draw: random.Random) -> float:

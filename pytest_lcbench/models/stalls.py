@@ -16,12 +16,13 @@ class StallWatch:
     """Knows the calls in flight. Pure: the caller passes the moments.
 
     Args:
-        least: seconds of silence below which nothing is stalled; above it, twice the typical latency is waited for.
+        least: seconds of silence below which nothing is stalled, ``LEAST_S`` by default; above it, twice the typical latency is waited
+            for.
 
     """
 
-    def __init__(self, least: float = LEAST_S) -> None:
-        self._least = least
+    def __init__(self, least: float | None = None) -> None:
+        self._least = LEAST_S if least is None else least
         self._calls: dict[Hashable, tuple[str, float]] = {}
         self._latencies: deque[float] = deque(maxlen=_REMEMBERED)
         self._last_end = float("-inf")

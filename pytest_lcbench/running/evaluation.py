@@ -284,6 +284,11 @@ class Evaluator:
             rating = read_rating(reply)
             if rating is not None:
                 return _Judged(judged_score(rating, caller.info.name, reply), {"judge_text": reply, "judge_cost": cost})
+            if response.refused or response.finish_reason == "content_filter":
+                # Final, as for the model: the same prompt is filtered again.
+                message = "the judge's provider filtered or refused the call"
+                told = {"error_class": "judge_content_filter", "error_message": message}
+                return _Judged(None, {"judge_text": reply, "judge_cost": cost} | told)
         message = f"the judge gave no [[rating]] in {JUDGE_TRIES} replies"
         return _Judged(None, {"judge_text": reply, "judge_cost": cost, "error_class": "judge_unreadable", "error_message": message})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -98,7 +99,7 @@ class Run:
         for name, make in (extra_suites or {}).items():
             if not callable(make):
                 raise SettingsError(f"pytest_lcbench_suites gave {type(make).__name__} for '{one_line(str(name), 80)}', not a function")
-        suites = {name: _suite(name, request.data.get(name), extra_suites or {}) for name in request.suites}
+        suites = {name: _suite(name, request, extra_suites or {}) for name in request.suites}
         for name, suite in suites.items():
             if suite.name != name:
                 raise SettingsError(
@@ -220,12 +221,15 @@ class Run:
         request = self.request
         info = callee.settings.info
         anew = request.fresh or (request.rejudge and role == "judge")
-        # A model and a judge behind the same door share its limits.
-        door = json.dumps([books.session, callee.settings.api_base, info.route])
-        quota = books.quota(door, Limits(request.rpm, request.tpm), place.workers)
+        quota = books.quota(_door(books, callee), Limits(request.rpm, request.tpm), place.workers)
         pacer = Pacer(self._limit(info, place), quota)
         mark = books.journal.mark(books.session) if anew else 0
         return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, books.keeper, mark)
+
+    def held_back(self, books: Books) -> float:
+        """Return the seconds for which the provider held the session back, in the process and role where it was longest."""
+        callees = [self.model, *([] if self.judge is None else [self.judge])]
+        return max(books.quota(_door(books, callee), Limits(), 1).longest_held(time.monotonic()) for callee in callees)
 
     def _limit(self, info: ModelInfo, place: Place) -> AdaptiveLimit:
         """Return how many calls may be in flight in one process: found out by trying, or up to what the user said."""
@@ -242,6 +246,11 @@ class Run:
         """Write remembered token counts."""
         for counter in self._counters.values():
             counter.close()
+
+
+def _door(books: Books, callee: Callee) -> str:
+    """Return the key of a budget: a model and a judge behind the same door share its limits."""
+    return json.dumps([books.session, callee.settings.api_base, callee.settings.info.route])
 
 
 def count_cache() -> Path:
@@ -295,9 +304,9 @@ def _callee(
     return Callee(settings, lambda: create_litellm_model(info, api_base=api_base, arguments=arguments))
 
 
-def _suite(name: str, data: Path | None, extra: SuiteFactories) -> Suite:
+def _suite(name: str, request: RunRequest, extra: SuiteFactories) -> Suite:
     try:
-        return load_suite(name, data, extra)
+        return load_suite(name, request.data.get(name), extra, world=request.world, lengths=request.lengths)
     except LcbenchError:
         raise
     except Exception as error:

@@ -111,3 +111,37 @@ class Server:
         assert self.rate is not None
         times = [at for at in self.accepted if at - self.accepted[0] >= after]
         return (len(times) - 1) / (times[-1] - times[0]) / self.rate
+
+
+@dataclass
+class Stubborn(Server):
+    """Refuses a share of the prompts so many times each, whatever is sent: its refusals have nothing to do with load.
+
+    Args:
+        share: of prompts, by the hash of prompt and *salt*.
+        times: each of them is refused.
+        salt: another one, other prompts.
+
+    """
+
+    share: float = 0.5
+    times: int = 3
+    salt: str = ""
+    told: dict[str, list[float]] = field(default_factory=dict)
+    """When each of them was refused, and at last answered."""
+
+    async def complete(self, request: Request) -> Response:
+        if zlib.crc32((self.salt + request.prompt).encode()) % 100 >= self.share * 100:
+            return await super().complete(request)
+        calls = self.told.setdefault(request.prompt, [])
+        calls.append(virtual_clock())
+        if len(calls) > self.times:
+            return await super().complete(request)
+        self.refused.append(calls[-1])
+        await asyncio.sleep(self.refusal_latency)
+        raise ModelCallError(ErrorClass.RATE_LIMIT, "not you", retry_after=self.retry_after)
+
+    @property
+    def seconds(self) -> float:
+        """From the first call to the last that was taken."""
+        return max(self.accepted) - min(self.accepted + self.refused)

@@ -54,6 +54,25 @@ def test_no_minute_holds_more_than_the_limits(rpm: int, tpm: int, steps: list[tu
     assert all(a.at <= b.at for a, b in pairwise(sent))
 
 
+@given(st.integers(1, 40), st.integers(20, 400), events)
+@settings(max_examples=100, deadline=None)
+def test_probes_and_needless_pauses_break_no_minute_either(rpm: int, tpm: int, steps: list[tuple[float, int, str]]) -> None:
+    limits = Limits(rpm, tpm)
+    budget, now = Budget(), START
+    sent: list[Reservation] = []
+    for passed, tokens, what in steps:
+        now += passed / 10
+        if what == "refused" and sent:
+            budget.refused(sent[-1], now, 5.0)
+        elif what == "give_back" and sent:
+            budget.accepted(sent[-1], now)
+        else:
+            made = budget.reserve(min(tokens, tpm), now, limits, probe=True)
+            sent.append(made)
+            now = max(now, made.at) if tokens % 3 else now
+    worst_minute([(each.at, each.tokens) for each in sent], limits)
+
+
 def send_all(budget: Budget, limits: Limits, tokens: int, seconds: float) -> int:
     """Send as fast as allowed for so long; return how many went."""
     now, sent = START, 0

@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 from loopback_server import LoopbackServer
+from pacing_runs import simulate, work_off
 from virtual_time import Server, run_virtually, virtual_clock
 
 from pytest_lcbench.models.adaptive import AdaptiveLimit
 from pytest_lcbench.models.budget import Limits
 from pytest_lcbench.models.litellm_client import create_litellm_model
-from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Quota, Request, Response
+from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Quota, Request, Response
 from pytest_lcbench.models.pacing import NotSentError, Pacer
 from pytest_lcbench.models.quota import SharedQuota
 from pytest_lcbench.models.retrying import complete_with_retries
@@ -28,55 +29,6 @@ YES = Response("yes", "stop")
 
 def request(prompt: str = "p") -> Request:
     return Request(prompt, 0.0, 10)
-
-
-async def work_off(model: Model, pacers: list[Pacer], cases: int, *, tokens: int = 0, clock: Callable[[], float]) -> None:
-    """What the engines of several processes do: keep as many cases under way as each pacer wants."""
-    draw = random.Random(5)  # noqa: S311
-
-    async def one(pacer: Pacer, number: int) -> None:
-        await complete_with_retries(
-            model, request(f"prompt {number}"), pacer=pacer, tokens=tokens, attempts=20, clock=clock, rng=draw, name=str(number)
-        )
-
-    async def process(index: int, pacer: Pacer) -> None:
-        todo = list(range(index, cases, len(pacers)))
-        running: set[asyncio.Task[None]] = set()
-        while todo or running:
-            while todo and len(running) < pacer.wanted:
-                running.add(asyncio.create_task(one(pacer, todo.pop())))
-            done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-
-    await asyncio.gather(*(process(index, pacer) for index, pacer in enumerate(pacers)))
-
-
-def simulate(
-    server: Server,
-    cases: int,
-    *,
-    processes: int = 1,
-    path: Path | None = None,
-    limits: Limits | None = None,
-    tokens: int = 0,
-    ceiling: int = 256,
-    start: int = 8,
-) -> list[Pacer]:
-    async def work() -> list[Pacer]:
-        shared = SharedQuota(None, "k", limits or Limits())
-        pacers = [
-            Pacer(
-                AdaptiveLimit(start, ceiling),
-                SharedQuota(path, "k", limits or Limits(), processes=processes, now=virtual_clock()) if path else shared,
-                clock=virtual_clock,
-            )
-            for _ in range(processes)
-        ]
-        await work_off(server, pacers, cases, tokens=tokens, clock=virtual_clock)
-        return pacers
-
-    return run_virtually(work())
 
 
 @pytest.mark.parametrize("retry_after", [None, 1.0], ids=["silent", "retry_after"])

@@ -299,6 +299,20 @@ def test_three_unreadable_replies_leave_the_case_unscored_with_the_last_one(make
     assert len(parts.judge.requests) == JUDGE_TRIES == 3
 
 
+@pytest.mark.parametrize(
+    "filtered",
+    [ErrorClass.CONTENT_FILTER, Response("", "content_filter", prompt_tokens=10, completion_tokens=0, cost=0.5, refused=True)],
+    ids=["error", "reply"],
+)
+def test_a_judge_whose_provider_filters_is_asked_once(make: Make, filtered: ErrorClass | Response) -> None:
+    parts = make([make_case()], "100", judge=[filtered])
+    row = run(parts).row
+    assert (row.state, row.points, row.error_class) == (State.UNSCORED, None, "judge_content_filter")
+    assert row.flags == ("judge_failed",)
+    assert parts.judge is not None
+    assert len(parts.judge.requests) == 1
+
+
 def test_a_judge_that_cannot_be_asked_leaves_the_case_unscored_with_the_class(make: Make) -> None:
     parts = make([make_case()], "100", judge=[ErrorClass.SERVER])
     row = run(parts).row

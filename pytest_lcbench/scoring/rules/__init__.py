@@ -8,11 +8,13 @@ they are no stand-in for the published judge's.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from pytest_lcbench.scoring.rules.chain import score_chain
 from pytest_lcbench.scoring.rules.groups import score_groups
 from pytest_lcbench.scoring.rules.members import score_names
+from pytest_lcbench.scoring.rules.names import as_english_judgments, english_judgments
 from pytest_lcbench.scoring.rules.ordered import score_ordered
 from pytest_lcbench.scoring.rules.outcome import FULL, Outcome, nothing
 from pytest_lcbench.scoring.rules.pairs import score_pairs
@@ -48,7 +50,7 @@ def score_rules(case: Case, text: str) -> Score:
         text = text[: _LONGEST // 2] + "\n\n" + text[-_LONGEST // 2 :]
     alternatives = case.rules.get("equal", [])
     golds = [case.gold, *(alternatives if isinstance(alternatives, list | tuple) else [alternatives])]
-    best = max((_outcome(case, gold, text) for gold in golds), key=lambda outcome: outcome.points)
+    best = max((_judged_alike(case, gold, text) for gold in golds), key=lambda outcome: outcome.points)
     return Score(
         points=best.points,
         scorer="rules",
@@ -56,6 +58,16 @@ def score_rules(case: Case, text: str) -> Score:
         evidence=one_line(best.evidence, _SHOWN),
         flags=(*best.flags, "response_cut") if cut else best.flags,
     )
+
+
+def _judged_alike(case: Case, gold: Any, text: str) -> Outcome:
+    """Score a gold whose names are ``Judgment 3`` as one whose names are ``《判决文书3》``, which every kind knows."""
+    spelled = english_judgments(gold)
+    if spelled == gold or _echoes(gold, text):
+        return _outcome(case, gold, text)
+    found = _outcome(case, spelled, text)
+    answer = None if found.answer is None else as_english_judgments(found.answer)
+    return replace(found, answer=answer, evidence=as_english_judgments(found.evidence))
 
 
 def _tolerance(case: Case) -> float:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from pytest_lcbench.scoring.rules.numbers import chinese_number
 from pytest_lcbench.scoring.rules.text import clean
@@ -62,6 +62,7 @@ _VERDICT: Final = re.compile(
     r"|(?:判决结果|判决|结果|\bresults?|\bverdicts?|\brulings?)\s?(?:no\.?|#|第)?\s?(?P<after>" + _NUMBER + r"))(?!\d)",
     re.IGNORECASE,
 )
+_ENGLISH_TITLE: Final = re.compile(r"\s*《?\s*[Jj]udge?ment\s{1,3}(\d{1,4})\s*》?\s*")
 _PLAIN_NUMBER: Final = re.compile(r"(?<![\d.])\d{1,4}(?![\d.])")
 
 
@@ -94,6 +95,23 @@ def _number(text: str) -> int:
 def is_judgment(name: str) -> bool:
     """Whether *name* is a judgment's title such as ``《判决文书3》``."""
     return re.fullmatch(r"\s*《?\s*判决文书\s*\d+\s*》?\s*", name) is not None
+
+
+def english_judgments(gold: Any) -> Any:
+    """Return *gold* with every name in it that is ``Judgment 3`` written ``《判决文书3》``, keys and members of any depth."""
+    if isinstance(gold, str):
+        found = _ENGLISH_TITLE.fullmatch(gold)
+        return f"《判决文书{int(found[1])}》" if found else gold
+    if isinstance(gold, list | tuple):
+        return [english_judgments(item) for item in gold]
+    if isinstance(gold, dict):
+        return {english_judgments(key): english_judgments(value) for key, value in gold.items()}
+    return gold
+
+
+def as_english_judgments(text: str) -> str:
+    """Return *text* with ``《判决文书3》`` written ``Judgment 3``, for whoever reads English."""
+    return re.sub(r"《判决文书(\d+)》", r"Judgment \1", text)
 
 
 def numbers_as_judgments(text: str) -> str:

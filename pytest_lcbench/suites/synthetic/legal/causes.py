@@ -1,0 +1,95 @@
+"""Causes of action: what tells each from its neighbours, as data in one small notation."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+_AFTER_HEAD = re.compile(r" (?:of|before|after|from|at|on|fixing|asking|in) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A cause of action, an offence, or a kind of administrative act, in one language.
+
+    Args:
+        key: in document keys, of the letters a-z.
+        label: as a question offers it.
+        kind: ``civil``, ``criminal``, ``administrative`` or ``execution``.
+        sides: what claimant and defendant are, each ``p`` (person), ``c`` (company) or ``o`` (office).
+        near: keys of the causes that a hasty reader would take it for.
+        objects: what the dispute is about; one is drawn.
+        things: details of such a life, for evidence and testimony.
+        heads: heads of claim (criminal: what was taken), each with least and greatest amount.
+        story: what happened, one template a step.
+        claim: what the claimant makes of it.
+        defence: what the other side says.
+        reason: why the court sees it so and not as the neighbour does; never with the own label.
+        fault: whether the loss is shared by fault.
+
+    """
+
+    key: str
+    label: str
+    kind: str
+    sides: str
+    near: tuple[str, ...]
+    objects: tuple[str, ...]
+    things: tuple[str, ...]
+    heads: tuple[tuple[str, int, int], ...]
+    story: tuple[str, ...]
+    claim: tuple[str, ...]
+    defence: tuple[str, ...]
+    reason: tuple[str, ...]
+    fault: bool
+
+
+@cache
+def causes(language: str) -> dict[str, Cause]:
+    """Return the causes of *language* by key."""
+    # Taken apart when first asked for, so that an inert plugin pays nothing.
+    if language == "zh":
+        from pytest_lcbench.suites.synthetic.legal.zh_causes import CAUSES  # noqa: PLC0415 - as above
+    else:
+        from pytest_lcbench.suites.synthetic.legal.en_causes import CAUSES  # noqa: PLC0415 - as above
+    return {cause.key: cause for cause in map(_cause, CAUSES.strip().split("\n\n"))}
+
+
+def _cause(block: str) -> Cause:
+    first, *lines = block.strip().split("\n")
+    key, label, kind, sides, near = (part.strip() for part in first.split(";"))
+    held: dict[str, list[str]] = {}
+    for line in lines:
+        name, _, text = line.partition(": ")
+        held.setdefault(name, []).append(text)
+    heads = [entry.rsplit(" ", 2) for entry in _listed(held["heads"][0])]
+    return Cause(
+        key=key,
+        label=label,
+        kind=kind,
+        sides=sides.removesuffix("f"),
+        near=tuple(near.split()),
+        objects=_listed(held["objects"][0]),
+        things=tuple(map(_definite, _listed(held["things"][0]))),
+        heads=tuple((name, int(low), int(high)) for name, low, high in heads),
+        story=tuple(held["story"]),
+        claim=tuple(held["claim"]),
+        defence=tuple(held["defence"]),
+        reason=tuple(held["reason"]),
+        fault=sides.endswith("f"),
+    )
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(entry.strip() for entry in text.split(" / "))
+
+
+def _definite(thing: str) -> str:
+    """Return an English *thing* with its article and in the singular, so that it fits every sentence; a Chinese one as it is."""
+    if not thing[0].isascii() or thing.startswith("the "):
+        return thing
+    if thing.startswith(("a ", "an ")):
+        return "the " + thing.split(" ", 1)[1]
+    head = _AFTER_HEAD.split(thing, maxsplit=1)[0]
+    return ("the set of " if head.endswith("s") else "the ") + thing

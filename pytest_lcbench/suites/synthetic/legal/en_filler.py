@@ -1,0 +1,158 @@
+"""What fills a long English judgment between its facts: sentences with slots, of which each is used in many forms.
+
+No sentence here states an amount awarded, a share, an outcome or a cause.
+"""
+# ruff: noqa: E501 - a template is one line
+
+from __future__ import annotations
+
+PROCEDURE = """
+[By a direction of|On] {hdate} the parties [exchanged lists of documents|were told to exchange lists of documents]; {D}'s list [ran to {nn} items|had {nn} entries], of which {n} [were withdrawn|turned out to be copies].
+[The hearing fixed for|A hearing listed on] {hdate} [was put off|was moved] because {wit} [was at sea|had been taken ill|was needed elsewhere], and [the time estimate was enlarged by {m} hours|counsel agreed a new date {n} days later].
+On {hdate} [an application by {P} to add {thing}|{P}'s request to rely on {thing}] was [allowed on terms|granted, {D} not opposing it], with {n} days for a reply.
+{lawyerD} [asked on {hdate} for|sought on {hdate}] an order that {wit} produce {thing}; [the parties settled that between themselves|production followed within {n} days], and [nothing now turns on it|the bundle was repaged from page {nn}].
+The court [viewed {place} on {hdate}|sat at {place} for part of {hdate}], in the presence of {wit} and [both counsel|{n} others], for about {nn} minutes, and [a note of the view was agreed|a sketch was added to the bundle as page {nnn}].
+[An earlier judge had|Judge {judge} had earlier] ordered on {hdate} that [expert questions be put in writing|experts meet without the parties]; {wit} [answered {n} of them|put in a note of {n} pages], and [the rest fell away|{lawyerP} had no further questions].
+[Talks between the parties|A meeting of the parties before {wit}] on {hdate} [did not lead to agreement|came to nothing after {m} hours]; what was said there is [privileged and was not put before the court|left out of account].
+{lawyerP} [complained|objected] on {hdate} that page {nnn} of the bundle [was illegible|had come late]; [a better copy was handed up|the objection was not pressed after {wit} had explained it].
+On {hdate} {P} [sought leave to have the hand in {thing} examined|asked for an expert on the date of {thing}]; [leave was refused as out of proportion|the request was dropped after {m} days], [and page {nnn} of the bundle records why|which {lawyerD} had opposed].
+A [request for information|list of {n} questions] from {lawyerD}, dated {hdate}, was [answered in part|answered by {wit}]; [question {m} was said to be about {thing2}|the answer to question {m} ran to {n} lines].
+By {hdate} the parties had [agreed {n} facts|signed a note of what was not in dispute], among them [that {thing} is what it seems|where {wit} was at the time]; [the rest was left for trial|{m} others were withdrawn].
+The first day, {hdate}, [was taken up with {wit}|lasted until {hour} o'clock]; Judge {judge} [put some questions about {thing}|asked that {thing} be read again], and [{n} corrections were made to the note|{lawyerP} handed up a chart].
+[A change of address|A new address for {wit}], {street}, was [notified on {hdate}|put on the file on {hdate}], after which [{n} letters that had gone astray were sent again|{thing} was served once more].
+"""
+
+CLAIMANT = """
+{P}'s case [is further|goes on to say] that on {date} {wit} [went to {place}|called at {street}] [about {thing}|to look at {thing}], [spent some {nn} minutes there|stayed for half a day], and [was told by {wit2} to come back in {n} days|heard no objection from anyone].
+{lawyerP} [pointed to|relied on] {thing}, [page {nn}|at tab {n}], where {wit} [had written the date {date}|initialled an entry], and [submitted|argued] that [nobody would have done so in {D}'s absence|it was made when memories were fresh].
+It was [said for {P}|urged on {P}'s behalf] that [between {date} and the hearing|since {date}] there had been {nn} [messages|letters and calls] about {item}, [none of which mentions {thing}|in {m} of which {thing} is mentioned].
+[On {thing2}|As to {thing2}], {P} [explained|said] that {wit} [mislaid a page|copied it out again on {date}], which [was why entry {n} is in another hand|accounts for the gap at line {nn}].
+{lawyerP} [invited the court to prefer|said that one should prefer] {wit}, who [has no stake in the matter|had worked at {street} for {n} years], to {wit2}, [whose note was made {m} months afterwards|who remembered little of {date}].
+In a note of {hdate} {lawyerP} [set out {n} dates|listed {n} steps], each with [a reference to {thing}|the name of who was present], and [remarked that {D} answers only {m} of them|said that {wit} and {wit2} agree on all but one].
+{P} says that {D} [confuses|treats as one] {thing} and {thing2}: the first was [got by {wit} on {date}|written by {wit}], the second [printed by {wit2} at {street}|came {n} days later].
+Why [nothing was done sooner|the claim was not brought sooner] {P} explains thus: after {date} [{wit} went between the parties|{D} had asked for {n} days], [and there was goodwill still|and {thing} had not yet come to light].
+{lawyerP} [drew attention to|read out] what {wit2} wrote on {date}, "[give it {n} more days|go by {thing} for now]", and [asked what that could mean if {D} were right|said that it speaks for itself].
+[Three things|Several things], said {lawyerP}, stand out: {wit} [signed for {thing}|handled {thing}]; {wit2} was [there on {date}|at {street} on {date}]; and {D} [raised nothing before {hdate}|never sent back {thing2}].
+"""
+
+DEFENDANT = """
+{D} [answered|said in reply] that on {date} {wit} [had already raised a doubt about {thing}|had told {P} at {place} that {thing} was missing], and that {P} [let {n} days pass|did nothing about it until {wit2} wrote].
+{lawyerD} [criticised|was critical of] {thing}: it [bore no date before {date}|was in {n} different hands], [only {m} of its pages were numbered|{wit} could not say who had kept it], and [the original was never shown|the copy at page {nnn} was cut off].
+[On {D}'s side it was urged|It was submitted for {D}] that {wit} [was not at {street} at all on {date}|had left by {date}] and that [what was said about {item} came from {wit2}|the account of {item} was second-hand].
+{D} [also says|adds] that [the meeting of {date}|a telephone call on {date}] lasted [no more than {nn} minutes|a few minutes], [was about {thing} only|touched on {thing} and nothing else], and [left everything open|ended without any promise].
+[Even on {P}'s own account|Taking {P}'s evidence at its highest], said {lawyerD}, {wit} had [the keys to {street}|charge of {thing}] from {date} on, so that [what followed cannot all be laid at {D}'s door|others were in a position to interfere].
+{D} stresses that {thing} [has an altered date on page {m}|is signed on one side only], while {wit2} [was not at {place}|could not say what the weather was on {date}], so that [it looks pieced together|it should be read with caution].
+Silence after {date}, {D} says, [meant nothing|was no assent]: {wit} was [in hospital for {n} days|busy at {street}], and [nobody else dealt with {thing}|{P} knew it].
+Of the {n} [dates|occasions] on {P}'s list {D} [accepts {m}|disputes all but {m}], saying that [{wit2} acted alone on the others|{wit} had no authority to speak].
+{lawyerD} contrasted what {P} wrote on {date} with [the evidence of {hdate}|what was said on {hdate}]: [first it was {street}, then {place}|the number of sheets in {thing} went from {n} to {m}].
+{lawyerD} put in {thing2} [to show that {wit} had other duties from {date}|as proof that nobody was at {place} about {date}]; {P} [does not accept it|calls it beside the point].
+"""
+
+EXHIBITS = """
+[Exhibit {nnn}|Item {nnn} of the bundle] is {thing}, [dated {date}|said to have been made on {date}]. {P} [put it in to show|tendered it to show] that {wit} [had been at {place}|knew of {item}]; {D} [accepted that it is genuine but not what it proves|required it to be proved]. [It is accepted as a record made at the time|It is read together with {thing2}].
+[Next comes|There is also] {thing2}, [kept by {wit}|found at {street}], [of {n} pages|running to {n} leaves]. [Page {m} and page {nn} do not agree about the hour|An entry on page {m} has been written over], and [nobody could explain it|{wit2} put it down to haste]. [The first version is the likelier|Nothing important hangs on it].
+{wit} [made|took] {n} photographs at {street} on {date}, [exhibit {nnn}|marked {nnn}], which [show {place} from the road|show the state of things at {hour} o'clock]; {lawyerD} [said that they leave out the yard|pointed out that the light was poor], and [that is fair comment|that goes to weight].
+[A comparison of|Setting side by side] {thing} and {thing2} [shows a difference of {n} days|shows that {n} entries match and {m} do not]; [the former was made by {wit}|the latter was put together by {wit2}] [about {date}|well after {date}], and [was preferred on that point|is the less safe guide].
+{thing} [was sealed by {wit}|was in {wit}'s custody] from {date} and [opened before the parties|looked at by both sides] on {hdate}; [its number is {nnn}|it had been given number {nnn}], [the seal was whole|sheet {m} was wanting].
+Of {thing2} there are [two versions|a long and a short form], [{n} pages apart|which differ on page {m}]; [the difference is a remark by {wit}|the hand on the margin is {wit}'s], and [the one with {wit2}'s initials is followed|for present purposes they are the same].
+[A recording|A video] of {nn} minutes, [exhibit {nnn}|number {nnn}], was made by {wit} on {date}. [{m} passages cannot be made out|One hears {wit2} in the background]. {lawyerD} [did not ask for it to be examined|said that it begins too late], and [what is audible is taken as said|it is of use together with {thing}].
+{thing} [exists in copy only|was compared with the original], with [the name of {wit} at the foot|stamp {nnn}]. {D} [says that {wit} had no business with the stamp|puts it later than {date}], but [called nobody to say so|nothing else supports that].
+It may be noted that {thing} and {thing2} [both speak of {n} matters of {date}|share a hand in {m} places]. [One was kept by {wit}, the other found at {street}|They had been in {wit2}'s drawer]; [each throws some light on the other|more cannot be got out of that].
+"""
+
+TESTIMONY = """
+{wit}, [who lives at {street}|of {street}], [gave evidence for about {nn} minutes|was called on {hdate}]. The witness [had seen {wit2} with {thing} on {date}|had been asked on {date} to carry {thing} to {place}], [did not look at it closely|remembered its {n} pages], and [agreed under questions from {lawyerD} that the light was failing|was not moved by {lawyerD}'s questions].
+[Then came|The court also heard] {wit}, [a former colleague of {wit2}|for {n} years a neighbour of {wit2}], whose [recollection of {date} was hazy|memory of {date} was good on times and bad on names]. [At about {hour} o'clock|Towards {hour}] somebody [spoke of {item}|asked for {thing}]; [it may have been {wit2}|the witness thought it was {wit2}].
+Asked by {lawyerP} "[Who wrote it|Who filled it in]?", {wit} [answered|said] "[{wit2}, I was standing by|{wit2}; there were {n} of us in the room]". Asked "[Why does it bear the date {date}|How do you know that it was {date}]?", the answer was "[Because the power was off at {street} that day|I looked it up {m} weeks later]".
+{wit} [gave evidence by video|was heard by telephone], [being abroad since {date}|having moved away on {date}]. [What was said about {item} came from {wit2}|The witness had signed for {thing} on behalf of {wit2}]; [so far as it is hearsay it adds little|on that it agrees with {thing2}].
+{wit} was [a careful|an anxious|a talkative] witness who [did not claim to know more than {n} things|readily admitted {m} mistakes in a statement of {hdate}]. On [the visit to {street}|the events at {place}] on {date} the account [matches {thing}|departs from {wit2}'s by some {nn} minutes], which [is what one would expect|does not trouble the court].
+{wit}, [formerly in charge of a shop at {street}|{n} years at {street}], [recalled|spoke of] {date}, when {thing} was [handed to {wit2}|left with {wit2}]; [after some {nn} minutes everybody went home|it was fetched the next day]. Of {item} the witness [knew nothing at first hand|knew what others said].
+[Shown {thing}|Taken to page {m} of {thing}], {wit} [corrected the date|recognised {wit2}'s hand], and [put the slip down to the lapse of {n} days|said the light had been poor]. {lawyerD} [made something of that|left it there].
+{wit} and {wit2} were [heard one after the other|asked the same {n} questions]. They [part company on who came first to {place}|differ on who filled in {thing}], by [about {nn} minutes|a page], and [are otherwise at one|agree on {m} other details].
+{wit}, [a workmate of {wit2}|a neighbour at {street}], [heard a knock at about {hour} on {date}|saw {thing} on {date}], [but not who it was|in the hands of somebody who gave the name of {wit2}]. [Nothing was asked in cross-examination|{lawyerD} had {n} questions].
+"""
+
+CHRONOLOGY = """
+On {date} {wit}, [acting for {P}|sent by {P}], [went to see {place}|collected {thing}], [took {n} photographs|stayed some {nn} minutes] and [met {wit2} there|found nobody of {D}'s side].
+{D} [let it be known through {wit}|sent word by {wit}] on {date} that {thing} [was short by {n} sheets|would follow in {n} days]; {P} [replied within {m} days|did not reply].
+On {date} there was a meeting at {street}, [attended by {n} people|with {n} present], [{wit} taking the note|of which {wit} made a note]; [the matter of {item} came up|{thing} was gone through], and [nothing was signed|{wit2} declined to initial page {m}].
+[After that|Some time later], on {date}, {wit} [posted {thing}|sent {thing} to {street}]; the slip is numbered {nnn}, and [it was signed for by {wit2}|the name on it may be that of {wit2}].
+[Heavy rain|Roadworks|A loss of power for {n} hours] on {date} [made {place} hard to reach|kept people away from {place}], and [the check was held {n} days later|{wit} rearranged matters with {wit2}].
+On {date} {wit} [marked {thing} 'to be checked'|sent {wit2} {n} pictures], [noting {m} points on page {nn}|with a remark about page {nn}], [which {P} answered the next day|which {P} says never arrived].
+[It is common ground|Nobody disputes] that {wit} [moved to {street} on {date}|left the post on {date}] and [is a cousin of {wit2}|had known {wit2} for {n} years]; [it has no bearing on {item}|it explains who kept {thing}].
+On {date} {wit} wrote to {wit2}: "[{thing} wants {n} sheets, please complete it|I was at {street} today and found nobody]". {wit2} [answered after {m} days|did not answer].
+At {hour} o'clock on {date} [the lock at {place} was changed|{n} parcels came to {place}]; {wit} [put it in the register|made a note of it], and [{thing} says the same|nobody disputes it].
+By {date} there had been {n} [letters|calls] about {item}, of which {m} were [dealt with by {wit}|answered by {wit2}]; [most were about when to meet|several concerned {thing}].
+{wit} [counted|went through] {thing} on {date}, [found page {n} wanting|made it {nn} pages], and [gave it back to {wit2} at {street}|left it at {street}].
+About {date} {D} [turned to {wit}|sent {wit} instead], who [asked for {n} days more|wished to see {thing} first]; {P} [asked for time to think|replied through {wit2}].
+"""
+
+ANALYSIS = """
+[As to the weight of|On the weight to be given to] {thing}, [it was made on {date}, before anybody thought of a lawsuit|it came into being on {date} and was kept by {wit}]; [its {n} small errors|the {m} crossings-out] [do not shake it|are what one finds in a working paper].
+[{wit} and {wit2} differ|There is a difference between {wit} and {wit2}] about {date}, [by a matter of {nn} minutes|as to who came first to {street}]. [After so long that is natural|Neither was trying to mislead], and where {thing} bears one of them out [it is followed|the court goes with it].
+{D} gave [{m} accounts|more than one account] of {date}, [the last of them only on {hdate}|one in writing and another at the hearing], and [{thing} was never explained|could not say where {thing} had been]; [some reserve is called for|that tells against it on this point].
+[How the parties usually went about it|Their habit] since {date} is of some help: [{thing} was as a rule initialled by {wit}|{wit} would send {thing} first and talk afterwards], and [the business of {item} was no exception|over {n} months nobody asked for a change].
+{P} [would have it|argued] that what {wit} did on {date} [spoke for {D}|committed {D}]. [The witness looked after {thing} and no more|{thing2} shows how narrow the task was], and [one visit to {street} proves little|it must be seen with the rest].
+{lawyerD}'s [point {n} in closing|note of {nn} paragraphs] concerned [who had the use of {place} after {date}|the state of {place} on {date}]; [little turns on it|it has been taken into account], [and it need not be gone into at length|so far as {wit} supports it].
+[On the burden of proof|As to who must prove what], {thing} was [in {wit}'s keeping|at {wit}'s disposal] and [came late, on {hdate}|was not shown before {hdate}]; [that calls for care but no more|it is not for that reason worthless], and {thing2} [fills the gap|is free from that objection].
+{lawyerP} cites page {m} of {thing} and {lawyerD} page {n}; [there is no contradiction|they speak of different days]. The first was [written on {date}|filled in by {wit}], the second is [a later note of {wit2}|about the use of {place}].
+What was said on {date} [nobody wrote down|is known from {wit} and {wit2} only]. [From {thing}|From what passed in the next {n} days] it seems that [views were exchanged and no more|nothing new was agreed].
+The court [does not follow {wit} about {street}|puts {wit}'s account of {street} aside], since [it is {n} days out|it comes from {wit2}]; [the result does not depend on it|no reproach is meant].
+[Whether {n} days matter|Whether the dates matter] turns on [when {thing} arrived|who wrote {thing}]. [{wit}'s account is sensible|{thing2} points to {date}], and [the point was not pressed|no more need be said].
+"""
+
+PROCEDURE_CRIMINAL = """
+The indictment was [read|put] to {D} on {hdate}; {lawyerD} [asked for {n} days to consider {thing}|had no point on its form], and [{D} signed each of {n} sheets|the plea was entered on page {m}].
+On {hdate} {lawyerD} [inspected|was given a copy of] {thing}, [of {nn} pages|with {n} enclosures], and [took no point on it|sent in a note of {m} pages].
+There was a [preliminary|short] hearing on {hdate}, at which [an objection to {thing} was heard and not pressed|{nn} matters were agreed]; [{wit}'s evidence was to be read|{n} witnesses were excused, {wit} among them].
+The sitting of {hdate} was [put off by {n} days|adjourned], since [{wit} had not come|{thing} had been left at {street}|a juror's relative knew {wit2}].
+{hdate} was given over to {wit}, [who had made {thing}|the officer in charge], [for some {nn} minutes|until {hour} o'clock]; [page {m} was corrected|a slip at line {nn} was put right].
+On {hdate} the prosecution [served {n} further pages|served {thing} again in legible form], and {lawyerD} [answered within {m} days|said that nothing turned on them].
+"""
+
+CLAIMANT_CRIMINAL = """
+The prosecution [read the statement of|called first] {wit}, who on {date}, at about {hour} o'clock, [had been at {street}|heard voices at {street}], and [produced {thing}, of {n} pages|identified {nn} photographs].
+{lawyerP} [explained|told the court] that {thing} [was lifted by {wit} on {date}|was made by {wit} in the ordinary course], [bears the number {nnn}|has {n} sheets], and [fits {thing2}|follows on from {thing2}].
+[Where {wit} and {thing} part company by {n} days|As to the {nn} minutes by which {wit} is out], the prosecution [put it down to memory|blamed the clock at {street}] and [relied on {wit2}|said that the charge does not depend on it].
+In closing {lawyerP} said that since {date} {D} had [told {m} stories|been seen {n} times at {street}] and [had no answer on {thing}|would not say who had written {thing}].
+{lawyerP} [asked the court to compare|set side by side] page {m} of {thing} and what {wit} did on {date}, and [called {lawyerD}'s doubt about its source idle|said that {wit2} fills the gap].
+"""
+
+DEFENDANT_CRIMINAL = """
+{D} [said in evidence|told the court] that on {date} there had been [a visit to {street}|a meeting with {wit}] of [some {nn} minutes|no great length], but [had no memory of {thing}|denied having written on {thing}].
+{lawyerD} [pointed out|stressed] that {thing} [does not say when it was taken|has no second signature on page {m}], and that {wit} [only repeats what {wit2} said|has given {m} versions].
+[According to {D}|On {D}'s account], what happened on {date} was [{wit}'s idea|first spoken of by {wit}]; {D} was [working at {street}|asleep until {hour} o'clock], and [{wit2} knows it|for {n} days there was no contact].
+{lawyerD} [handed up {n} letters|put in {thing2}], [which speak of {D}'s work at {street}|to show that {m} people depend on {D}]; [the prosecution did not dispute them|the prosecution called them beside the point].
+{lawyerD} [argued|submitted] that {thing} and {thing2} [are {n} days apart|are not numbered in sequence], and that [{wit} cannot mend that afterwards|any doubt must help the accused].
+"""
+
+CHRONOLOGY_CRIMINAL = """
+On {date}, about {hour} o'clock, {D} [cycled to {street}|had a meal with {wit} at {street}], [took {n} calls|left after {nn} minutes], and [{thing} bears this out|{wit2} was there].
+On {date} {wit} [asked {wit2} about the matter of {item}|heard from {wit2} about the matter of {item}], [thought no more of it|went to {place} the next day], and [put it on paper, {m} pages in all|told nobody].
+{wit}, an officer, [called at {street} on {date}|collected {thing} on {date}], [spoke to {n} people|made {m} notes] and [numbered the result {nnn}|filed it with {thing2}].
+{D} [moved to {street}|bought a second telephone] on {date}; [{wit}, the landlord, spoke of it|{wit} was there when it was paid for], and [it proves little|it helps to place {D}].
+[Counting things|Going through the papers] on {date}, {wit} found [a blank at number {nnn}|{n} items fewer than before] and [told {wit2} at once|told {wit2} after {n} days].
+On {date} {wit} [knew {D} by sight at {street}|had words with {D} at {street}], [some {n} people looking on|for about {nn} minutes], until {wit2} [came between them|sent everybody home].
+"""
+
+ANALYSIS_CRIMINAL = """
+[On|As to] {thing}, {wit} [has said how it was taken|signed for it], [its number {nnn} is the same throughout|it is of {date}], and [the {n} slips in it have been explained|the seal held]; it [serves to show where people were|can be used for the times].
+{wit} and {thing} [agree|are at one] [on the place|on the hour], [give or take {nn} minutes|nearly]. The witness [has nothing to gain|stood at {street} at the time] and [is believed on this|may be relied on so far].
+What {D} says of {date} [has changed {m} times|does not go with {thing}], [finds no support in {wit}|leaves {thing2} unexplained], and [is not believed|cannot be accepted].
+{lawyerD}'s [point {n}|note at page {nn}] [is about how {thing} was filed, not what it says|was met when {wit} came], and [changes nothing on the main facts|has been borne in mind].
+[Since {wit} spoke so long after {date}|Because {wit} is of a great age], [the order of events is not pressed|only what {thing} confirms is taken]; {wit2} [is treated in the same way|was more exact].
+"""
+
+LETTERS = """
+A letter of {date}, number {nnn}, [drafted|written] by {wit}, says: "[On the matter of {item}, kindly check {thing} within {n} days|You have had {thing}, {n} sheets; pray confirm]. [We can meet at {street}|Ask for {wit2}]." [The postmark is {m} days later|It is addressed to {D}].
+{D} answered on {date}: "[{thing} must first be seen by {wit}|Point {m} of your letter is not what our notes say]. [Give us {n} days|More when we have looked]." [A list of what is in {thing2} is pinned to it|{wit2} signed].
+{wit} [sent word|wrote] to {wit2} on {date}: "[I made {n} notes of what we said at {street}|I have looked at {thing}; page {n} is unclear]. [Go over it once more|Please pass it on]." [{P} says that it concerns {item}|{D} finds the meaning obscure].
+There is also a slip of {date} [with the words 'have taken {thing}, {wit}'|asking {wit2} to ring back], [the number {nnn} on the back|on the same paper as {thing2}]; [the parties explain it differently|{wit} says that it is in {wit}'s own hand].
+"""
+
+EXPERT = """
+{wit}, [instructed by both sides|a single expert], reported on {hdate} after [{n} readings of {thing}|{m} visits to {place}]. [The report, number {nnn},|The report] finds [that the order of entries in {thing2} is regular|no gap about {date}], [says nothing on the time when {wit2} had it|and gives its margin].
+Asked by {lawyerD} [where the samples came from|about the samples], {wit} said: "[{thing} came from the court under seal {nnn}|From {n} spots, each of them noted]." "[Did you see {thing2}|Could it be otherwise]?" "[Page {m} of it|It could, but for the entries of {date}]."
+The report of {wit} has {nn} pages and [{n} tables|{m} annexes]; [part {m} is on the state of {thing}|its conclusions stop at the look and records of {item}]. {P} [accepts it|takes no point]; {D} [put {m} questions|sent a note of {m} points], which {wit} [answered on {hdate}|answered without changing the result].
+{wit2}, called [for {D}|to comment], [thought|suggested] that {wit} had [left the weather of {date} out|overlooked conditions at {street}], [which might shift things by {n} days|but would not put it higher than {m} days]. [Both views are taken into account|The two came close in the end].
+"""

@@ -1,0 +1,446 @@
+"""English judgments of invented courts in the manner of the common law: civil at trial and on appeal, criminal, administrative."""
+# ruff: noqa: E501 - a template is one line
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from pytest_lcbench.suites.synthetic.drafts import Written
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.legal import en_filler as filler
+from pytest_lcbench.suites.synthetic.legal.en_terms import court_below, court_of, day, term, tokens_of
+from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
+from pytest_lcbench.suites.synthetic.legal.grammar import Passage
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe
+from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
+
+_SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] )[a-z]")
+_ENTRIES = "[per {wit}, {thing}, page {m}|item {nnn}, seen by {wit}|{street}, entered by {wit}|{thing}, line {nn}|paid out by {wit}, slip {nnn}]"
+_CAPTIONS: tuple[dict[str, str], ...] = (
+    {
+        "claim": "The claim",
+        "defence": "The defence",
+        "proof": "The evidence",
+        "story": "The facts",
+        "reasons": "Discussion",
+        "order": "Disposition",
+        "opening": "Introduction",
+    },
+    {
+        "claim": "WHAT IS CLAIMED",
+        "defence": "WHAT IS SAID IN ANSWER",
+        "proof": "PROOF",
+        "story": "FINDINGS",
+        "reasons": "REASONS",
+        "order": "ORDER",
+        "opening": "THE PROCEEDINGS",
+    },
+    {
+        "claim": "The case brought",
+        "defence": "The answer to it",
+        "proof": "Evidence",
+        "story": "What happened",
+        "reasons": "Conclusions on the issues",
+        "order": "Result",
+        "opening": "Procedural history",
+    },
+    {},
+)
+
+_WHY = {
+    "full": "[The sum of {head:claimed} crowns for {label}|As to {label}, {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
+    "proof": "For {label} {claimed} crowns were [asked|sought], but [{thing} supports only {head:allowed}|no more than {head:allowed} can be traced in {thing}]; [the rest is not proved|the balance fails].",
+    "rate": "[The {claimed} crowns put forward for {label}|For {label}, the {claimed} crowns asked] [rest on too high a rate|are wrongly reckoned]; {head:allowed} [is the proper figure|is what the evidence bears].",
+    "settled": "The sum of {claimed} crowns [asked|sought] for {label} [is within|falls under] the settlement between the parties; {head:refused}.",
+    "none": "[Nothing was agreed or proved that would carry|There is no basis for] the {claimed} crowns [asked|sought] for {label}; {head:refused}.",
+}
+_CRIMINAL_WHY = {
+    "full": "On {label}, charged at {head:claimed} crowns, [the proof is complete|{thing} and the admissions agree].",
+    "proof": "On {label}, charged at {claimed} crowns, [only {head:allowed} is proved|the proof reaches {head:allowed} and no further].",
+    "rate": "On {label} the charge puts the value at {claimed} crowns; [something was counted twice and|the valuer used the wrong list, so that] {head:allowed} is found.",
+    "none": "On {label}, charged at {claimed} crowns, [there is one uncertain witness|a doubt remains]; {head:refused}.",
+}
+
+
+def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
+    """Return the judgment of *suit* at about *tokens*; *opened* leaves the disposition out."""
+    draw = Draw("legal en", suit.key, suit.docket, suit.claimant.name, tokens)
+    written = _Judgment(suit, draw, tokens, opened=opened).written()
+    # A short name may begin with a small letter. Length stays, and so do the facts' places.
+    return Written(_SENTENCE_START.sub(lambda found: found.group()[:-1] + found.group()[-1].upper(), written.text), written.facts)
+
+
+@cache
+def _pools(kind: str) -> dict[str, tuple[str, ...]]:
+    """Return the pools by name; a trial for a crime has some of its own."""
+    own = "_CRIMINAL" if kind == "criminal" else ""
+    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in POOLS}
+
+
+class _Judgment(Scribe):
+    def __init__(self, suit: Lawsuit, draw: Draw, tokens: int, *, opened: bool) -> None:
+        self.refused = draw.pick(("it is refused", "nothing is allowed"))
+        own: dict[str, str | Callable[[Draw], str]] = {
+            "lawyerP": suit.lawyers[0].split(" ")[1],
+            "lawyerD": suit.lawyers[1].split(" ")[1],
+            "near": suit.near.label.lower(),
+            "label": suit.cause.label.lower(),
+            "refused": self.refused,
+            "hour": lambda draw: str(draw.between(1, 12)),
+        }
+        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own)
+        self.first = draw.chance(0.5)
+
+    def money(self, amount: int) -> str:
+        return f"{amount:,}"
+
+    def written(self) -> Written:
+        suit, draw = self.suit, self.draw
+        pools = self.pools
+        civil = suit.cause.kind == "civil"
+        sections = {
+            "opening": Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self.rising("hdate", 2, 3)),
+            "claim": Section("", [self._claim()], pools=(pools["CLAIMANT"],), weight=4),
+            "defence": Section("", [self._defence()], pools=(pools["DEFENDANT"],), weight=4),
+            "proof": Section("", [], pools=self.proofs(), weight=10),
+            "story": Section(
+                "", self._story(), pools=(pools["CHRONOLOGY"],), weight=6, scheduled=civil, rising=self.rising("date", 0, 2)
+            ),
+            "reasons": Section("", self._reasons(), pools=(pools["ANALYSIS"],), weight=5, after=self._heads()),
+        }
+        if self.roomy:
+            sections["proof"].before = [
+                self.say(
+                    "The court [had before it|was taken through] {thing}, {thing2} and [other papers|much besides]; [the witnesses are taken in the order in which they were called|what follows is confined to what matters]."
+                )
+            ]
+        order = draw.pick(
+            (
+                ("opening", "story", "claim", "defence", "proof", "reasons"),
+                ("opening", "claim", "defence", "proof", "story", "reasons"),
+                ("opening", "claim", "defence", "story", "proof", "reasons"),
+                ("story", "opening", "claim", "proof", "defence", "reasons"),
+                ("claim", "defence", "opening", "proof", "story", "reasons"),
+                ("story", "claim", "defence", "opening", "proof", "reasons"),
+            )
+        )
+        captions = draw.pick(_CAPTIONS) if self.roomy else {}
+        shown = [Section("", self._head(), plain=True)]
+        if self.roomy and not self.opened and civil and suit.award and draw.chance(0.3):
+            shown.append(Section("", [self._summary()]))
+        for name in order:
+            section = sections[name]
+            if self.roomy or section.before or section.after:
+                section.heading = captions.get(name, "")
+                shown.append(section)
+        if not self.opened:
+            shown.append(Section(captions.get("order", ""), self._disposition()))
+        shown.append(Section("", self._tail(), plain=True))
+        style = Style(
+            tokens=tokens_of,
+            money=self.money,
+            date=day,
+            schedule=draw.pick(
+                (
+                    ("[Schedule of|Table put in for] {label}", "| No. | Date | Entry | Crowns |"),
+                    ("[Particulars of|Breakdown of] {label} as claimed", "| Item | When | What for | Amount (crowns) |"),
+                )
+            ),
+            total=draw.pick(("Total", "Sum", "In all")),
+            entry=_ENTRIES,
+            numbered=draw.chance(0.5),
+            sentences=draw.between(1, 4),
+            gap=" ",
+        )
+        return assemble(shown, self.tokens, style, self.slots, draw, suit)
+
+    def _head(self) -> list[Passage]:
+        suit = self.suit
+        p, d = self._roles()
+        lines = [self.say("[In the {court:held}|The {court:held}|{court:held}]", held=court_of(suit))]
+        lines.append(Passage().add(f"{suit.town[:2].upper()} {suit.dates[2].year}/{suit.docket}", "docket"))
+        if suit.cause.kind == "criminal":
+            lines.append(Passage().add(f"{suit.claimant.name} v {suit.defendant.name}"))
+        else:
+            lines.append(Passage().add(f"{suit.claimant.name} ({p}) v {suit.defendant.name} ({d})"))
+        if self.roomy:
+            lines.append(self.say("[Heard|Hearing]: {hearing}. {lawyerP} for {P}; {lawyerD} for {D}.", hearing=day(suit.dates[3])))
+        if self.first:
+            lines.append(
+                self.say(
+                    "[Judgment given|Judgment of|Delivered on] {date:held}, {judge} [presiding|in the chair]",
+                    held=day(suit.decided),
+                    judge=suit.judges[0],
+                )
+            )
+        return lines
+
+    def _roles(self) -> tuple[str, str]:
+        suit = self.suit
+        if suit.instance == "appeal":
+            return (
+                ("respondent, claimant below", "appellant, defendant below")
+                if suit.below > suit.award
+                else ("appellant, claimant below", "respondent, defendant below")
+            )
+        if suit.cause.kind == "administrative":
+            return "applicant", "public body"
+        return "claimant", "defendant"
+
+    def _opening(self) -> Passage:
+        suit = self.suit
+        named = suit.mode == "named"
+        filed = day(suit.dates[2])
+        if suit.cause.kind == "criminal":
+            charge = (
+                "{label}"
+                if named
+                else "{near}"
+                if suit.mode in ("amended", "rejected")
+                else "[certain offences|what the indictment sets out]"
+            )
+            line = self.say("By an indictment [filed|laid] on {filed} {D} is charged with " + charge + ".", filed=filed)
+        elif suit.cause.kind == "administrative":
+            line = self.say(
+                "{P} [applied|came to this court] on {filed} [for review of|against] "
+                + ("what {D} did by way of {label}" if named else "[an act|a step taken] by {D}")
+                + ".",
+                filed=filed,
+            )
+        else:
+            line = self.say(
+                "{P} sued {D} on {filed}" + (" in {label}" if named else "[ over what is set out below|]") + ".", filed=filed
+            )
+        if suit.mode == "amended" and suit.cause.kind != "criminal":
+            line.say(
+                " [As first drawn the case was put as one of|At first it was pleaded as] {near}; [with leave it was put on another footing before the hearing|the pleading was amended by leave and that way of putting it was given up].",
+                self.slots,
+                self.draw,
+            )
+        if suit.instance == "appeal":
+            line.say(
+                " [In|By its judgment in] the court below, {low}, {D} was ordered to pay {below:amount} crowns; {who} [appeals|brings this appeal].",
+                {
+                    **self.slots,
+                    "low": court_below(suit),
+                    "amount": self.money(suit.below),
+                    "who": (suit.defendant if suit.below > suit.award else suit.claimant).short,
+                },
+                self.draw,
+            )
+        return line
+
+    def _claim(self) -> Passage:
+        suit, draw = self.suit, self.draw
+        basis = draw.pick(suit.cause.claim)
+        if suit.cause.kind == "criminal":
+            counts = "; ".join(f"{head.label}, {self.money(head.claimed)} crowns" for head in suit.heads)
+            return self.say(
+                "[The prosecution says|It is alleged] that " + basis + ". [The values alleged are|The counts are]: " + counts + "."
+            )
+        if suit.cause.kind == "administrative":
+            return self.say("{P} [says|contends] that " + basis + ".")
+        items = "; ".join(f"{head.label}, {self.money(head.claimed)}" for head in suit.heads)
+        line = self.say(
+            "{P} [says|contends|submits] that "
+            + basis
+            + ". [The sums sought, in crowns, are|What is asked for, in crowns, is]: "
+            + items
+            + "; "
+        )
+        return line.say("[in all|together] {claimed:total}.", {"total": self.money(suit.claimed)}, draw)
+
+    def _defence(self) -> Passage:
+        suit = self.suit
+        who = "[The defence is|{lawyerD} says for the defence]" if suit.cause.kind == "criminal" else "{D} [answers|replies|says]"
+        line = self.say(who + " that " + self.draw.pick(suit.cause.defence) + ".")
+        if suit.mode in ("named", "rejected"):
+            line.say(
+                " [The true nature of the matter, {lawyerD} argued, is|{lawyerD} submitted that this was properly a case of] {near}[, and it should fail as brought|, wrongly presented].",
+                self.slots,
+                self.draw,
+            )
+        return line
+
+    def _story(self) -> list[Passage]:
+        steps = [self.say(step, "cause") for step in self.suit.cause.story]
+        if self.roomy:
+            return steps
+        whole = Passage()
+        for at, step in enumerate(steps):
+            whole.add((" " if at else "") + step.text)
+        whole.facts["cause"] = [(0, whole.length)]
+        return [whole]
+
+    def _summary(self) -> Passage:
+        return self.say(
+            "[In short|To give the result first]: {D} must pay {P} {award:amount} crowns[ and the rest of what was asked is refused|]. [The reasons follow|What follows gives the reasons].",
+            amount=self.money(self.suit.award),
+        )
+
+    def _reasons(self) -> list[Passage]:
+        suit = self.suit
+        line = self.say(self.draw.pick(suit.cause.reason), "cause")
+        if suit.cause.kind == "criminal" and suit.mode in ("amended", "rejected"):
+            line.say(
+                " [The charge of {near} does not fit those facts|What was charged as {near} is therefore something else]; [the indictment is amended accordingly|the court may convict of the offence proved].",
+                self.slots,
+                self.draw,
+            )
+        elif suit.mode in ("named", "rejected"):
+            line.say(
+                " [The argument from {near}|{lawyerD}'s reliance on {near}] [therefore fails|is not accepted].", self.slots, self.draw
+            )
+        elif suit.mode == "amended":
+            line.say(" [{P} was right to give up {near}|Giving up {near} was the right course].", self.slots, self.draw)
+        else:
+            line.say(
+                " [The court has asked itself whether it is not rather {near}|It comes near to {near}], [but the marks of that are wanting|but is not that].",
+                self.slots,
+                self.draw,
+            )
+        if not self.roomy or self.draw.chance(0.4):
+            return [line]
+        issues = {
+            "civil": "[The issues are|Three questions arise]: first, [what the nature of the matter is|on what footing the parties stood]; second, which of the sums [are made out|can be allowed]; third, [whether anything comes off|how the burden is to be divided].",
+            "criminal": "[Two questions arise|The court has to decide]: first, what offence, if any, the facts disclose; second, [what is proved on each count|how much was taken].",
+            "administrative": "[The questions are|It has to be decided] first what kind of act this was and second whether it [was lawful|can stand].",
+        }[suit.cause.kind]
+        return [self.say(issues), line]
+
+    def _heads(self) -> list[Passage]:
+        suit = self.suit
+        if suit.cause.kind == "administrative":
+            return self._grounds()
+        lines = [self._one_head(at, head) for at, head in enumerate(suit.heads)]
+        parts: list[Passage] = []
+        if suit.outcome == "dismissed":
+            parts.append(
+                self.say(
+                    "On {sdate} {P} and {D} [settled the whole matter|signed a settlement of everything between them], [each giving up all further claims|nothing more to be asked on either side]; the settlement was [carried out|performed], and {P}'s [case fails|claim cannot succeed].",
+                    "outcome",
+                )
+            )
+        elif suit.cause.kind == "civil":
+            if suit.share < 100:  # noqa: PLR2004 - per cent
+                parts.append(
+                    self.say(
+                        "[Both were at fault|Neither is free from blame]: {D} bears {share:share} per cent of the [loss|harm] and {P} the rest.",
+                        share=str(suit.share),
+                    )
+                )
+            if suit.paid:
+                parts.append(
+                    self.say(
+                        "[It is agreed that|Credit must be given, since] {D} has already paid {paid:paid} crowns[, which comes off what is due|, to be taken off the amount due].",
+                        paid=self.money(suit.paid),
+                    )
+                )
+        else:
+            parts.append(
+                self.say("[The admissions made to the police count in {D}'s favour|{D}'s circumstances are taken into account].")
+            )
+        if suit.instance == "appeal":
+            parts.append(
+                self.say(
+                    "[The court below overlooked this|These points were missed below], and the appeal [succeeds to that extent|is well founded in part]."
+                )
+            )
+        closing = Passage()
+        for part in parts:
+            closing.join(part, " ")
+        if self.roomy:
+            return [*lines, closing] if parts else lines
+        whole = Passage()
+        for part in (*lines, *([closing] if parts else [])):
+            whole.join(part, " ")
+        return [whole]
+
+    def _one_head(self, at: int, head: Head) -> Passage:
+        criminal = self.suit.cause.kind == "criminal"
+        template = (_CRIMINAL_WHY if criminal else _WHY)["settled" if self.suit.outcome == "dismissed" else head.why].replace(
+            "{head:", "{head." + str(at) + ":"
+        )
+        return self.say(
+            template,
+            label=head.label,
+            claimed=self.money(head.claimed),
+            allowed=self.money(head.allowed),
+            refused="no conviction follows on it" if criminal else self.refused,
+        )
+
+    def _grounds(self) -> list[Passage]:
+        suit = self.suit
+        line = self.say(
+            "[The papers put {label} at {award:amount} crowns|{label}: {award:amount} crowns].",
+            label=suit.cause.heads[0][0],
+            amount=self.money(suit.award),
+        )
+        if suit.outcome == "dismissed":
+            line.join(
+                self.say(
+                    "{D} [heard {P} and gave reasons|followed the procedure laid down], and [the material bears it out|nothing said for {P} shows an error].",
+                    "outcome",
+                ),
+                " ",
+            )
+        else:
+            line.join(
+                self.say(
+                    "{D} [never told {P} what the case to be met was|went beyond what its material could bear], and [what was done cannot stand|the error goes to the root].",
+                    "outcome",
+                ),
+                " ",
+            )
+        return [line]
+
+    def _disposition(self) -> list[Passage]:
+        suit = self.suit
+        amount = self.money(suit.award)
+        if suit.cause.kind == "criminal":
+            return [
+                self.say(
+                    "{D} is convicted of {label} and sentenced to {months:term} of imprisonment, with a fine of {fine:fine} crowns.",
+                    term=term(suit.months),
+                    fine=self.money(suit.fine),
+                ),
+                self.say("{D} [shall restore|is to make good] {award:amount} crowns to those who lost it.", amount=amount),
+            ]
+        if suit.cause.kind == "administrative":
+            if suit.outcome == "dismissed":
+                return [self.say("[The application is dismissed|The application fails].", "outcome")]
+            return [self.say("[What {D} did on the dates stated is set aside|The act of {D} is quashed].", "outcome")]
+        if suit.outcome == "dismissed":
+            return [self.say("[The claim is dismissed|There is judgment for {D}].", "outcome")]
+        lines = []
+        if suit.instance == "appeal":
+            lines.append(
+                self.say(
+                    "[The appeal is allowed in part and the order below set aside|The order below is set aside]. [Instead|In its place] {D} [shall pay|is ordered to pay] {P} {award:amount} crowns.",
+                    amount=amount,
+                )
+            )
+        else:
+            lines.append(
+                self.say(
+                    "[There will be judgment for {P} against {D} in the sum of {award:amount} crowns|{D} [shall pay|is ordered to pay] {P} {award:amount} crowns within [fourteen|twenty-one] days].",
+                    amount=amount,
+                )
+            )
+        fee = 40 + suit.claimed * 2 // 100
+        lines.append(
+            self.say(
+                "The [rest of the claim|remainder] [is dismissed|fails]. [Court fees|Costs], fixed at {fee} crowns, [are borne by {who}|fall on {who}].",
+                fee=self.money(fee),
+                who=loser(suit).short,
+            )
+        )
+        return lines
+
+    def _tail(self) -> list[Passage]:
+        suit = self.suit
+        if self.first:
+            return []
+        return [self.say("{judge}[, presiding judge|, president]. {date:held}.", judge=suit.judges[0], held=day(suit.decided))]

@@ -1,0 +1,92 @@
+"""What the writers of both languages share: slots that every sentence may use, and what the evidence is made of."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.legal.facts import Lawsuit, witnesses
+from pytest_lcbench.suites.synthetic.legal.grammar import Passage
+from pytest_lcbench.suites.synthetic.legal.names import street
+
+POOLS = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS", "LETTERS", "EXPERT")
+"""Kinds of filler; a trial for a crime has some of its own, under the same name with ``_CRIMINAL``."""
+_ROOMY = 1_150  # tokens; below, a judgment has its core alone
+_LONG = 5_000  # tokens; from here on every kind of evidence is shown
+
+
+class Scribe:
+    """Says things about one lawsuit.
+
+    Args:
+        suit: what the judgment is about.
+        draw: decides how it is said.
+        tokens: that the judgment is to have.
+        opened: whether the order is left out.
+        pools: filler by kind, of the language and the kind of case.
+        day: writes a date.
+        own: slots of the language, over those that both have.
+
+    """
+
+    def __init__(
+        self,
+        suit: Lawsuit,
+        draw: Draw,
+        tokens: int,
+        *,
+        opened: bool,
+        pools: Mapping[str, tuple[str, ...]],
+        day: Callable[[dt.date], str],
+        own: Mapping[str, str | Callable[[Draw], str]],
+    ) -> None:
+        self.suit, self.draw, self.tokens, self.opened, self.pools = suit, draw, tokens, opened, pools
+        self.roomy = tokens >= _ROOMY
+        cast = witnesses(suit)
+        first, _, filed, _, decided = suit.dates
+
+        def between(start: dt.date, end: dt.date) -> Callable[[Draw], str]:
+            return lambda draw: day(start + dt.timedelta(days=draw.between(1, (end - start).days - 1)))
+
+        self.slots: dict[str, str | Callable[[Draw], str]] = {
+            "P": suit.claimant.short,
+            "D": suit.defendant.short,
+            "T": suit.third,
+            "item": suit.item,
+            "obj": suit.item,
+            "place": suit.place,
+            "clerk": suit.clerk,
+            "d1": day(first),
+            "d2": day(suit.dates[1]),
+            "date": between(first, filed),
+            "hdate": between(filed, decided),
+            "sdate": between(suit.dates[1], filed),
+            "wit": lambda draw: draw.pick(cast[0::2]),
+            "wit2": lambda draw: draw.pick(cast[1::2]),
+            "judge": lambda draw: draw.pick(suit.judges[1:]),
+            "thing": lambda draw: draw.pick(suit.cause.things[0::2]),
+            "thing2": lambda draw: draw.pick(suit.cause.things[1::2]),
+            "street": lambda draw: street(suit.language, draw),
+            "n": lambda draw: str(draw.between(2, 19)),
+            "m": lambda draw: str(draw.between(2, 9)),
+            "nn": lambda draw: str(draw.between(20, 95)),
+            "nnn": lambda draw: str(draw.between(103, 989)),
+            **own,
+        }
+
+    def say(self, template: str, fact: str = "", **extra: str) -> Passage:
+        """Return an expansion of *template* as a statement of *fact*, with *extra* slots."""
+        return Passage().say(template, {**self.slots, **extra} if extra else self.slots, self.draw, fact)
+
+    def proofs(self) -> tuple[tuple[str, ...], ...]:
+        """Return what the part on evidence is made of: one to four kinds in an order of this judgment's own."""
+        criminal = self.suit.cause.kind == "criminal"
+        kinds = [self.pools[name] for name in ("EXHIBITS", "TESTIMONY", "EXPERT", *(() if criminal else ("LETTERS",)))]
+        # A short judgment has no room to show so much.
+        return tuple(self.draw.sample(kinds, len(kinds) if self.tokens >= _LONG else self.draw.between(1, 2)))
+
+    def rising(self, slot: str, first: int, last: int) -> tuple[str, dt.date, int]:
+        """Return what ``Section.rising`` wants, for the time between two dates of the lawsuit."""
+        start = self.suit.dates[first]
+        return slot, start, (self.suit.dates[last] - start).days - 1

@@ -1,0 +1,303 @@
+"""Lines of research: papers that cite one another, and the works around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.papers.languages import Language
+from pytest_lcbench.suites.synthetic.papers.subfields import Subfield
+from pytest_lcbench.suites.synthetic.papers.titles import Title, TitleMaker
+from pytest_lcbench.suites.synthetic.papers.works import Paper, Person, Work
+
+PAPERS = 96
+"""Papers of a line; a case shows some of them."""
+YEARS = 4
+"""Years over which they are spread."""
+_OUTSIDE = 220
+_LABS = 9
+_TITLE_DRAWS, _TWIN_DRAWS = 40, 6
+_MOST_CITED = 6
+_CIRCLE = 0.85  # of the papers that cite a paper, how many have their twins cited by it
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """A data set that papers of a line report on.
+
+    Args:
+        name: coined.
+        source: where it comes from.
+        size: number of items.
+        base: what a plain method reaches, tenths of a per cent.
+
+    """
+
+    name: str
+    source: str
+    size: int
+    base: int
+
+
+class Line:
+    """One line of research of a world, in one language.
+
+    Papers are in the order of time. A paper cites earlier ones only; works from outside may be forthcoming, up to a year ahead.
+
+    Args:
+        world: number of the world.
+        language: its language.
+        number: of the line.
+
+    """
+
+    def __init__(self, world: int, language: Language, number: int) -> None:
+        self._draw = Draw("papers", world, language.code, number)
+        self.number = number
+        self.language = language
+        whole = language.subfields[(number + self._draw.fork("shift").below(3)) % len(language.subfields)]
+        self.subfield: Subfield = whole.narrowed(self._draw.fork("narrowed"))
+        self.qualifiers = tuple(self._draw.fork("qualifiers").sample(language.qualifiers, 10))
+        draw = self._draw.fork("people")
+        self.people = language.people(draw, 40)
+        self._strangers = language.people(draw, 110)
+        places = language.places(draw, 14)
+        self.institutes = [language.institute(draw, places[at % len(places)]) for at in range(_LABS)]
+        self.venues = language.venues(self._draw.fork("venues"), self.subfield, places)
+        self.first_year = self._draw.fork("years").between(2009, 2020)
+        self._maker = TitleMaker(language.code, self.subfield, self.qualifiers, language.names)
+        self.methods = language.method_names(self._draw.fork("methods"), PAPERS + 12)
+        self.data_sets = self._data_sets()
+        self._titles: dict[str, Title] = {}
+        self.cites = self._citations()
+        self._cited_by: list[list[int]] = [[] for _ in range(PAPERS)]
+        for index, cited in enumerate(self.cites):
+            for other in cited:
+                self._cited_by[other].append(index)
+        self._name_papers()
+        self._outside_titles: dict[str, Title] | None = None
+        self._outside_works: dict[str, Work] = {}
+        self._papers: dict[int, Paper] = {}
+        self._citations_to_twins()
+        draw = self._draw.fork("sizes")
+        self._long_by = [draw.between(-2, 2) for _ in range(PAPERS)]
+
+    def draw_for(self, *key: str | int) -> Draw:
+        """Return the stream of decisions for *key* in this line."""
+        return self._draw.fork(*key)
+
+    def key_of(self, index: int) -> str:
+        """Return the document key of paper *index*."""
+        return f"l{self.number:02d}.p{index:02d}"
+
+    def year_of(self, index: int) -> int:
+        """Return the year of paper *index*."""
+        return self.first_year + index * YEARS // PAPERS
+
+    def title_of(self, index: int) -> str:
+        """Return the title of paper *index* as on its first page."""
+        return self._titles[self.key_of(index)].full
+
+    def task_of(self, index: int) -> str:
+        """Return the task that the title of paper *index* names, or nothing."""
+        return self._titles[self.key_of(index)].slot("t")
+
+    def long_by(self, index: int) -> int:
+        """Return by how many steps of size paper *index* tends to be longer than others, or shorter."""
+        return self._long_by[index]
+
+    def labs_of(self, index: int) -> tuple[int, ...]:
+        """Return the numbers of the people who wrote paper *index*."""
+        return self._authors[index]
+
+    def mentions_of(self, index: int) -> tuple[int, ...]:
+        """Return the papers whose method paper *index* names without citing them."""
+        return self._mentions[index]
+
+    def notes_of(self, index: int) -> tuple[int, ...]:
+        """Return the papers that a note in paper *index* names as too late to be cited."""
+        return self._notes[index]
+
+    def cited_by(self, index: int) -> Sequence[int]:
+        """Return the papers of the line that cite paper *index*."""
+        return self._cited_by[index]
+
+    def cites_twin_of(self, index: int, other: int) -> bool:
+        """Tell whether paper *index* cites an outside work of nearly the title of paper *other*."""
+        return other in self._twin_of[index]
+
+    def paper(self, index: int) -> Paper:
+        """Return paper *index*."""
+        if index not in self._papers:
+            self._papers[index] = self._make_paper(index)
+        return self._papers[index]
+
+    def work(self, key: str) -> Work:
+        """Return the work that *key* stands for, a paper of the line or one from outside."""
+        if key.startswith("l"):
+            return self.paper(int(key.rpartition("p")[2])).work
+        if key not in self._outside_works:
+            self._outside_works[key] = self._make_outside(key)
+        return self._outside_works[key]
+
+    def _citations(self) -> tuple[tuple[int, ...], ...]:
+        draw = self._draw.fork("citations")
+        weight = [1 + draw.below(_MOST_CITED) for _ in range(PAPERS)]
+        found: list[tuple[int, ...]] = []
+        for index in range(PAPERS):
+            reach = min(index, 44)
+            cited: dict[int, None] = {}
+            for _ in range(min(reach, draw.pick((1, 2, 2, 3, 3, 4, 4, 5, 6)))):
+                near = [index - 1 - int(reach * draw.share() * draw.share()) for _ in range(3)]
+                best = max(near, key=lambda at: (weight[at], at))
+                cited[best] = None
+            found.append(tuple(sorted(cited)))
+        return tuple(found)
+
+    def _name_papers(self) -> None:
+        draw = self._draw.fork("titles")
+        keys: list[str] = []
+        for index in range(PAPERS):
+            for _ in range(_TITLE_DRAWS):
+                title = self._maker.draw(draw, self.methods[index])
+                if not _clashes(title.key, keys):
+                    break
+            else:
+                raise RuntimeError("the space of titles is too small: give the subfield more words")
+            keys.append(title.key)
+            self._titles[self.key_of(index)] = title
+        everything = list(keys)
+        for index in range(PAPERS):
+            shift = draw.below(4)
+            for number in range(2):
+                for _ in range(_TWIN_DRAWS):
+                    title = self._maker.twin(self._titles[self.key_of(index)], shift + number, draw)
+                    if not _clashes(title.key, everything):
+                        self._titles[f"t{index:02d}.{number}"] = title
+                        everything.append(title.key)
+                        break
+        self._taken = everything
+        members = [draw.shuffled(range(at, len(self.people), _LABS)) for at in range(_LABS)]
+        self._authors: list[tuple[int, ...]] = []
+        self._homes: list[int] = []
+        for _ in range(PAPERS):
+            lab = draw.below(_LABS)
+            wrote = draw.sample(members[lab], draw.pick((1, 2, 2, 3, 3)))
+            if draw.chance(0.4):
+                wrote.append(draw.pick(members[(lab + 1 + draw.below(_LABS - 1)) % _LABS]))
+            self._authors.append(tuple(wrote))
+            self._homes.append(lab)
+
+    def _outside(self) -> dict[str, Title]:
+        """Return the titles of the works from outside that are no twins, drawn at the first call."""
+        if self._outside_titles is None:
+            draw = self._draw.fork("outside titles")
+            known = dict.fromkeys(self._taken)
+            papers = self._taken[:PAPERS]
+            titles: dict[str, Title] = {}
+            for number in range(_OUTSIDE):
+                title = self._maker.draw(draw, draw.pick(self.language.names))
+                if title.key not in known and not _clashes(title.key, papers):
+                    known[title.key] = None
+                    titles[f"o{number:03d}"] = title
+            self._outside_titles = titles  # whole at once, for another thread may look
+        return self._outside_titles
+
+    def _citations_to_twins(self) -> None:
+        draw = self._draw.fork("twins")
+        self._twins: list[tuple[str, ...]] = []
+        self._twin_of: list[dict[int, None]] = []
+        self._mentions: list[tuple[int, ...]] = []
+        self._notes: list[tuple[int, ...]] = []
+        for index in range(PAPERS):
+            low = max(0, index - 40)
+            high = min(PAPERS, index + 24)
+            cited = self.cites[index]
+            rivals = [at for at in range(low, high) if at != index and (at not in cited or draw.chance(0.15))]
+            chosen = draw.sample(rivals, min(len(rivals), 4 + draw.below(9)))
+            # What looks most like a reference to a paper is a twin of one that cites it: those it cites both of.
+            keys = [f"t{at:02d}.{number}" for at in self.cited_by(index) if draw.chance(_CIRCLE) for number in (0, 1)]
+            keys += [f"t{at:02d}.{number}" for at in chosen for number in ((0, 1) if draw.chance(0.5) else (draw.below(2),))]
+            self._twin_of.append(dict.fromkeys(int(key[1:3]) for key in keys if key in self._titles))
+            self._twins.append(tuple(key for key in dict.fromkeys(keys) if key in self._titles))
+            named = [at for at in range(low, index) if at not in cited]
+            late = [
+                at
+                for at in range(index - 4, high)
+                if at >= 0 and at != index and at not in cited and self.year_of(at) <= self.year_of(index) + 1
+            ]
+            self._notes.append(tuple(draw.sample(late, min(len(late), draw.pick((0, 1, 1, 2, 2))))))
+            self._mentions.append(tuple(draw.sample(named, min(len(named), 5))))
+
+    def _make_paper(self, index: int) -> Paper:
+        key = self.key_of(index)
+        draw = self._draw.fork("paper", index)
+        title = self._titles[key]
+        authors = self._authors[index]
+        work = self._work(key, title, tuple(self.people[at] for at in authors), self.year_of(index), draw)
+        outside = list(self._outside())
+        qualifier = title.slot("q") or draw.pick(self.qualifiers)
+        head = title.slot("a") or draw.pick(self.subfield.heads)
+        return Paper(
+            work=work,
+            index=index,
+            line=self.number,
+            method=self.methods[index],
+            approach=self.language.approach(qualifier, head),
+            affiliations=tuple(self.institutes[at % _LABS] for at in authors),
+            cites=self.cites[index],
+            twins=self._twins[index],
+            outside=tuple(draw.sample(outside, min(len(outside), 150))),
+            mentions=self._mentions[index],
+            notes=self._notes[index],
+        )
+
+    def _make_outside(self, key: str) -> Work:
+        draw = self._draw.fork("outside", key)
+        authors = tuple(draw.sample(self._strangers, draw.pick((1, 2, 2, 3, 3, 4, 5))))
+        if key.startswith("o") and draw.chance(0.12):
+            authors = (draw.pick(self.people), *authors[1:])
+        if key.startswith("t"):
+            year = self.year_of(int(key[1:3])) - draw.pick((1, 1, 2, 2, 3))
+        else:
+            year = self.first_year - draw.pick((0, 0, 1, 1, 2, 3, 4, 5, 7, 9, 12))
+        title = self._titles[key] if key.startswith("t") else self._outside()[key]
+        return self._work(key, title, authors, year, draw)
+
+    def _work(self, key: str, title: Title, authors: tuple[Person, ...], year: int, draw: Draw) -> Work:
+        # The last venue is a university: a thesis has one author, and none is among the papers of the line.
+        kind, venue = draw.pick(self.venues[:-1] if key.startswith("l") else self.venues)
+        if kind == "thesis":
+            authors = authors[:1]
+        first = draw.between(1, 1400 if kind == "journal" else 480)
+        return Work(
+            key=key,
+            title=title.full,
+            plain=title.plain,
+            authors=authors,
+            year=year,
+            kind=kind,
+            venue=venue,
+            volume=max(1, year - 1990 + len(venue) % 23),
+            issue=draw.between(1, 6),
+            first_page=first,
+            last_page=first + draw.between(5, 24),
+            topic=self._maker.topic(title, draw),
+        )
+
+    def _data_sets(self) -> tuple[DataSet, ...]:
+        draw = self._draw.fork("data")
+        names = self.language.data_names(draw, 7)
+        return tuple(
+            DataSet(name, draw.pick(self.subfield.sources), draw.between(13, 420) * 100 + draw.below(100), draw.between(430, 720))
+            for name in names
+        )
+
+
+def _clashes(key: str, others: list[str]) -> bool:
+    # A plain loop: this is most of the time that a line takes.
+    for other in others:  # noqa: SIM110
+        if other in key or key in other:
+            return True
+    return False

@@ -1,0 +1,69 @@
+"""What the slots of a paper's sentences hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pytest_lcbench.suites.synthetic.papers.findings import Findings
+from pytest_lcbench.suites.synthetic.papers.grammar import Filling
+from pytest_lcbench.suites.synthetic.papers.lines import Line
+from pytest_lcbench.suites.synthetic.papers.works import Paper
+
+
+def slots_of(line: Line, paper: Paper, found: Findings) -> dict[str, Filling]:
+    """Return what the slots of sentences hold in *paper*: its part of the words of its *line*, and its own figures."""
+    draw = line.draw_for("slots", paper.index)
+    field = line.subfield
+    english = line.language.code == "en"
+    tasks = draw.shuffled(field.tasks)
+    own = line.task_of(paper.index)
+    tasks.sort(key=lambda task: task != own)
+    names = [data.name for data in found.data_sets]
+    measures = draw.shuffled(field.measures)
+    parts = draw.sample(field.parts, 6)
+    others = [cause for cause in draw.shuffled(field.failures) if cause not in found.causes]
+    heads = draw.shuffled(field.heads)
+    conditions = draw.shuffled(field.conditions)
+    settings = draw.shuffled(field.settings)
+    units = draw.shuffled(field.units)
+    some: dict[str, Filling] = {
+        "t": tasks[0],
+        "t2": tuple(tasks[1:3]),
+        "a": tuple(heads[:4]),
+        "a2": tuple(heads[2:]),
+        "q": line.qualifiers,
+        "qa": paper.approach,
+        "N": paper.method,
+        "uu": units[0],
+        "u": tuple(units[:3]),
+        "s": tuple(settings[:3]),
+        "s2": settings[3],
+        "c": tuple(conditions[:3]),
+        "c2": conditions[3],
+        "r": tuple(draw.sample(field.resources, 4)),
+        "pp": parts[0],
+        "pq": parts[3],
+        "sig": draw.pick(("a paired permutation test", f"a bootstrap over {units[0]}") if english else ("配对置换检验", "自助法")),
+        "p": tuple(parts[:3]),
+        "p2": tuple(parts[3:]),
+        "f": (*found.causes, *others[:1]),
+        "f2": tuple(others[-2:]),
+        "m": measures[0],
+        "m2": measures[1],
+        "src": tuple(draw.sample(field.sources, 2)),
+        "inst": paper.affiliations[0],
+        "area": field.area,
+        "d": tuple(names),
+        "d1": names[0],
+        "bp": min(found.ablation[1:], key=lambda row: row[1])[0],
+        "wf": max(zip(found.causes, zip(*found.shares, strict=True), strict=False), key=lambda row: sum(row[1]))[0],
+        "d2": names[-1],
+        "ds": _joined(names, english=english),
+        "nd": str(len(names)),
+    }
+    return some | dict(found.constants)
+
+
+def _joined(names: Sequence[str], *, english: bool) -> str:
+    between, last = (", ", " and ") if english else ("、", "和")
+    return between.join(names[:-1]) + last + names[-1]

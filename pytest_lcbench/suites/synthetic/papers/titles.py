@@ -1,0 +1,185 @@
+"""Titles of papers: patterns with slots, so that a near-miss twin is the same pattern with one slot drawn anew."""
+
+# ruff: noqa: SIM905 - a list of words reads best as text
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.papers.subfields import Subfield
+
+ENGLISH: tuple[str, ...] = (
+    "{q} {a} for {t}",
+    "{n}: {q} {a} for {t}",
+    "{n}: {t} from {r} with {q} {a}",
+    "{n}: {a} that survive {c}",
+    "{q} {a} for {t} in {s}",
+    "revisiting {a} for {t} under {c}",
+    "{t} without {r}: {q} {a} in {s}",
+    "how many {r} does {t} need?",
+    "on the limits of {q} {a} in {s}",
+    "learning {q} {a} from {r} for {t}",
+    "when do {q} {a} help {t}? A study of {s}",
+    "rethinking the {p} in {t}: {q} {a}",
+    "{t} under {c}: {a} or {r}?",
+    "understanding {f} in {t} through {q} {a}",
+    "towards {t} in {s} with {q} {a}",
+    "a closer look at {f} in {t}",
+    "{q} and {q2} {a}: a comparison for {t}",
+    "what the {p} learns from {r}: evidence from {t}",
+    "can {a} replace {r} in {t}?",
+    "{t} in {s}: a benchmark with {c}",
+    "{q} {a} against {f} in {t}",
+)
+CHINESE: tuple[str, ...] = (
+    "基于{q}{a}的{t}方法",
+    "融合{r}与{q}{a}的{t}研究",
+    "{n}：面向{s}的{q}{t}模型",
+    "面向{s}的{t}：一种{q}{a}方法",
+    "{c}条件下的{q}{t}",
+    "{q}{a}在{s}{t}中的应用",
+    "{a}驱动的{s}{t}模型",
+    "{s}{t}中{f}问题的成因与对策",
+    "{r}受限时的{t}：{q}{a}的作用",
+    "{q}{a}与{t}的联合学习",
+    "{t}需要多少{r}？——以{s}为例",
+    "{t}中{p}的再认识：来自{s}的证据",
+    "利用{r}改进{s}的{t}",
+    "{n}：{c}下基于{a}的{t}",
+    "{q}{a}还是{r}？{t}的比较研究",
+    "从{r}到{a}：{s}{t}方法的演变",
+    "缓解{f}影响的{q}{t}算法",
+    "一种顾及{c}的{q}{t}框架",
+    "{t}任务中{q}与{q2}{a}的对比分析",
+    "{p}对{t}的影响：{c}情形下的实验",
+)
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_WORD = re.compile(r"[^\W\d_][\w'’²%.]*")
+_SMALL = frozenset("a an and as at by for from in of on or over per than that the through to under when with without".split())
+_NOT_KEY = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title and what it was made of.
+
+    Args:
+        pattern: its pattern.
+        slots: what filled it.
+        words: the pattern filled, without capitals of its own.
+        key: letters and digits alone, lower case: two titles with one key are one title.
+        english: whether it has capitals at all.
+
+    """
+
+    pattern: str
+    slots: tuple[tuple[str, str], ...]
+    words: str
+    key: str
+    english: bool
+
+    @property
+    def full(self) -> str:
+        """It as on the first page."""
+        return _headline(self.words) if self.english else self.words
+
+    @property
+    def plain(self) -> str:
+        """It in sentence case; the same in Chinese."""
+        return _sentence(self.words) if self.english else self.words
+
+    def slot(self, name: str) -> str:
+        """Return what filled *name*, or nothing."""
+        return dict(self.slots).get(name, "")
+
+
+def title_key(text: str) -> str:
+    """Return *text* without anything but letters and digits, in lower case."""
+    return _NOT_KEY.sub("", text).lower()
+
+
+class TitleMaker:
+    """Draws titles of one line of research.
+
+    Args:
+        language: ``en`` or ``zh``.
+        subfield: whose words are used.
+        qualifiers: words that stand before ways of doing things.
+        names: coined names.
+
+    """
+
+    def __init__(self, language: str, subfield: Subfield, qualifiers: tuple[str, ...], names: tuple[str, ...]) -> None:
+        self._english = language == "en"
+        self._patterns = ENGLISH if self._english else CHINESE
+        self._slots = {pattern: _SLOT.findall(pattern) for pattern in self._patterns}
+        self._words = {
+            "q": qualifiers,
+            "q2": qualifiers,
+            "a": subfield.heads,
+            "t": subfield.tasks,
+            "s": subfield.settings,
+            "c": subfield.conditions,
+            "r": subfield.resources,
+            "p": subfield.parts,
+            "f": subfield.failures,
+            "n": names,
+        }
+
+    def draw(self, draw: Draw, name: str = "") -> Title:
+        """Return a title; its coined name, if it has one, is *name* where given."""
+        pattern = draw.pick(self._patterns)
+        slots = {slot: draw.pick(self._words[slot]) for slot in self._slots[pattern]}
+        while "q2" in slots and slots["q2"] == slots["q"]:
+            slots["q2"] = draw.pick(self._words["q2"])
+        if name and "n" in slots:
+            slots["n"] = name
+        return self._made(pattern, slots)
+
+    def twin(self, title: Title, number: int, draw: Draw) -> Title:
+        """Return a title that differs from *title* in one slot, another one for each *number*; a coined name stays."""
+        slots = dict(title.slots)
+        names = [slot for slot in slots if slot != "n"]
+        slot = names[number % len(names)]
+        slots[slot] = draw.pick([word for word in self._words[slot] if word not in slots.values()])
+        return self._made(title.pattern, slots)
+
+    def topic(self, title: Title, draw: Draw) -> str:
+        """Return what a paper of *title* is about in words that are no title."""
+        slots = dict(title.slots)
+        some = [slots[slot] for slot in ("a", "f", "c", "r") if slot in slots]
+        task = slots.get("t", "")
+        setting = slots.get("s", "") or draw.pick(self._words["s"])
+        about = draw.pick(some) if some else draw.pick(self._words["a"])
+        if self._english:
+            return draw.pick(
+                (f"{about} as used in {setting}", f"the part of {about} in {task or setting}", f"{task or about} for {setting}")
+            )
+        return draw.pick((f"{setting}里的{about}", f"{about}在{task or setting}中的作用", f"{setting}场景下的{task or about}"))
+
+    def _made(self, pattern: str, slots: dict[str, str]) -> Title:
+        words = pattern
+        for slot, value in slots.items():
+            words = words.replace(f"{{{slot}}}", value)
+        return Title(pattern, tuple(slots.items()), words, title_key(words), self._english)
+
+
+def _sentence(text: str) -> str:
+    """Return *text* with capitals where sentences begin, after a colon and a question mark too."""
+    pieces = re.split(r"(: |\? )", text)
+    return "".join(piece[:1].upper() + piece[1:] for piece in pieces)
+
+
+def _headline(text: str) -> str:
+    """Return *text* as a headline: small words stay small unless they begin it or its subtitle."""
+    sentence = _sentence(text)
+
+    def capital(mark: re.Match[str]) -> str:
+        word = mark[0]
+        begins = mark.start() == 0 or sentence[mark.start() - 2] in ":?"
+        return word if word in _SMALL and not begins else word[0].upper() + word[1:]
+
+    return _WORD.sub(capital, sentence)

@@ -1,0 +1,358 @@
+"""Writing a paper at a length."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pytest_lcbench.suites.synthetic.drafts import Written
+from pytest_lcbench.suites.synthetic.papers import bibliography, prose_en, prose_zh, skeletons
+from pytest_lcbench.suites.synthetic.papers.bibliography import References
+from pytest_lcbench.suites.synthetic.papers.findings import Findings, findings_of
+from pytest_lcbench.suites.synthetic.papers.front import front_matter
+from pytest_lcbench.suites.synthetic.papers.grammar import Composer
+from pytest_lcbench.suites.synthetic.papers.headings import Headings
+from pytest_lcbench.suites.synthetic.papers.lines import Line
+from pytest_lcbench.suites.synthetic.papers.page import Page, tokens_of
+from pytest_lcbench.suites.synthetic.papers.slots import slots_of
+from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths, tenths
+from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
+
+_NOTE, _TINY, _SHORT = 700, 1_200, 2_400  # tokens below which a paper has few sections
+_WITH_NOTES = 1_400  # tokens from which a paper has its notes
+_HEADING = 7  # tokens of a heading
+_BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
+_ENTRY = {True: 42, False: 58}  # tokens
+_LEAST_OUTSIDE = 1
+_TABLES = (
+    ("main", 1_250),
+    ("ablation", 1_900),
+    ("data", 2_800),
+    ("errors", 3_800),
+    ("seeds", 5_200),
+    ("settings", 7_000),
+    ("groups", 8_800),
+)
+_PLACE_OF_TABLE = {
+    "main": "result",
+    "ablation": "ablation",
+    "data": "data",
+    "errors": "analysis",
+    "seeds": "appendix",
+    "settings": "setup",
+    "groups": "appendix",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    pools: Mapping[str, tuple[str, ...]]
+    captions: Mapping[str, tuple[str, ...]]
+    wording: skeletons.Wording
+    styles: tuple[bibliography.Style, ...]
+
+
+_TEXTS = {
+    "en": _Text(prose_en.POOLS, prose_en.CAPTIONS, skeletons.ENGLISH, bibliography.ENGLISH),
+    "zh": _Text(prose_zh.POOLS, prose_zh.CAPTIONS, skeletons.CHINESE, bibliography.CHINESE),
+}
+
+
+def write_paper(line: Line, index: int, tokens: int) -> Written:
+    """Write paper *index* of *line* at a length of about *tokens*."""
+    return _Writer(line, line.paper(index), tokens).write()
+
+
+class _Writer:
+    def __init__(self, line: Line, paper: Paper, tokens: int) -> None:
+        self._line = line
+        self._paper = paper
+        self._tokens = tokens
+        self._english = line.language.code == "en"
+        self._text = _TEXTS[line.language.code]
+        self._found: Findings = findings_of(line, paper)
+        # The look of a paper is its own at every length; the words depend on the length.
+        look = line.draw_for("look", paper.index)
+        style = look.pick(self._text.styles)
+        many = skeletons.FULL
+        for limit, fewer in ((_SHORT, skeletons.SHORT), (_TINY, skeletons.TINY), (_NOTE, skeletons.NOTE)):
+            many = fewer if tokens < limit else many
+        self._sections = look.pick(many)
+        self._noted = look.pick([heading for heading, _ in self._sections if heading not in {"references", "appendix", "thanks"}][-3:])
+        self._headings = Headings(look.fork("headings"), self._text.wording, english=self._english)
+        self._draw = line.draw_for("words", paper.index, tokens)
+        self._labels = {key: look.pick(options) for key, options in self._text.wording.labels.items()}
+        self._look = look
+        works = self._cited()
+        self._refs = References(works, paper.work.year, style, english=self._english, alphabetical=look.chance(0.4))
+        self._queue = works[::-1]
+        self._composer = Composer(self._draw, slots_of(line, paper, self._found), capitals=self._english)
+        self._page = Page(english=self._english)
+        self._tables = Tables(self._found, self._labels, look.pick(("pipes", "pipes", "spaces", "tabs")), english=self._english)
+        self._numbered = 0
+        self._usual = 26.0 if self._english else 38.0  # tokens of a sentence, about
+        self._left = [name for name, least in _TABLES if tokens >= least]
+
+    def write(self) -> Written:
+        """Return the paper."""
+        entries = self._refs.entries()
+        page = self._page
+        self._front()
+        listed = self._refs.style.gap.join(text for text, _, _ in entries)
+        fixed = page.tokens + tokens_of(listed, "list", english=self._english) + _HEADING * len(self._sections)
+        fixed += sum(self._tables.estimate(name) for name in self._left)
+        parts = [part for heading, held in self._sections if heading != "references" for part in held]
+        room = self._tokens - fixed
+        shares = skeletons.shares_of(parts, room)
+        weight = sum(shares.values())
+        self._places = {name: part if part in parts else "result" for name, part in _PLACE_OF_TABLE.items()}
+        for heading, held in self._sections:
+            self._head(heading)
+            if heading == "references":
+                self._list(entries)
+                continue
+            for part in held:
+                own = shares[part]
+                before = page.tokens
+                tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=part == held[0])
+                room -= page.tokens - before - tabled
+                weight = max(weight - own, 1e-9)
+            if heading == self._noted and self._tokens >= _WITH_NOTES:
+                before = page.tokens
+                self._note()
+                room -= page.tokens - before
+        return page.written()
+
+    def _cited(self) -> list[Work]:
+        """Return what this version cites in the order in which it does."""
+        paper = self._paper
+        room = int(self._tokens * _BIBLIOGRAPHY[self._english] / _ENTRY[self._english])
+        inner = [self._line.key_of(at) for at in paper.cites]
+        twins = list(paper.twins[: max(int(self._tokens > _NOTE), (room - len(inner)) * 2 // 3)])
+        outside = max(_LEAST_OUTSIDE, room - len(inner) - len(twins))
+        keys = [*inner, *twins, *paper.outside[:outside]]
+        return [self._line.work(key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
+
+    # -- parts ---------------------------------------------------------------------------------------------------------------------
+
+    def _front(self) -> None:
+        front_matter(self._page, self._paper, self._look, self._labels, english=self._english)
+        sentences = [self._say("abstract_method")]
+        if self._tokens > _NOTE:
+            sentences.insert(0, self._say("abstract_open"))
+        if self._tokens > _TINY:
+            sentences.insert(1, self._say("abstract_open"))
+        number = len(sentences)
+        sentences.append(self._average())
+        if self._tokens > _SHORT:
+            sentences += [self._say("abstract_close") for _ in range(self._draw.between(1, 3))]
+        self._page.line(self._headings.plain("abstract"))
+        space = self._text.wording.space
+        before = sum(len(text) + len(space) for text in sentences[:number])
+        start = self._page.paragraph(space.join(sentences))
+        figure = hundredths(self._found.main.averages[-1])
+        at = sentences[number].find(figure)
+        self._page.fact("average", start + before + at, start + before + at + len(figure))
+        if self._tokens > _TINY:
+            field = self._line.subfield
+            some = [field.area, *self._draw.sample((*field.tasks, *field.heads, *field.settings), self._draw.between(2, 5))]
+            words = list(dict.fromkeys(some))
+            mark, colon = ("; ", ": ") if self._english else ("；", "：")
+            self._page.paragraph(f"{self._labels['keywords']}{colon}{mark.join(words)}")
+
+    def _note(self) -> None:
+        """Name papers that came too late to be cited: their titles stand in the text, not in the list."""
+        for at in self._paper.notes:
+            title = self._line.title_of(at)
+            text = self._say("note", {"title": title})
+            start = self._page.paragraph(text) + text.index(title)
+            self._page.fact(f"note:{self._line.key_of(at)}", start, start + len(title))
+
+    def _head(self, heading: str) -> None:
+        self._page.line(self._headings.next(heading, numbered=heading not in {"references", "thanks", "appendix"}))
+
+    def _part(self, part: str, budget: float, *, last: bool, needed: bool) -> float:
+        """Write one part, of which there is at least a sentence where it is *needed*.
+
+        Returns how many tokens its tables took, which were reckoned with before.
+        """
+        tabled = 0.0
+        here = [name for name in self._left if self._places[name] == part]
+        if last:
+            here = list(self._left)
+        self._left = [name for name in self._left if name not in here]
+        if part == "thanks":
+            self._page.paragraph(self._composer.expand(self._labels["thanks"]))
+            return 0
+        if part == "contribution":
+            self._contributions()
+            return 0
+        for name in here[:1]:
+            tabled += self._table(name)
+        makers: dict[str, Callable[[], str]] = {
+            "related": self._related,
+            "result": self._result,
+            "ablation": self._ablated,
+            "rate": self._rate,
+            "data": self._about_data,
+            "appendix": self._detail,
+        }
+        # The rest of the citations is enough of related work.
+        if budget > self._usual / 2 or (needed and part != "related"):
+            self._fill(makers.get(part, lambda: self._say(part)), budget)
+        if part == "related":
+            self._cite_rest()
+        for name in here[1:]:
+            tabled += self._table(name)
+        return tabled
+
+    def _fill(self, make: Callable[[], str], budget: float) -> None:
+        """Write paragraphs of what *make* gives until *budget* tokens are used."""
+        page, space = self._page, self._text.wording.space
+        end = page.tokens + budget
+        while True:
+            wanted = self._draw.between(3, 7)
+            sentences: list[str] = []
+            used = page.tokens
+            # A sentence once made is kept, for it may cite; and no part is empty.
+            while len(sentences) < wanted:
+                sentences.append(make())
+                size = tokens_of(sentences[-1], "prose", english=self._english)
+                used += size
+                self._usual += (size - self._usual) / 8
+                if used + self._usual / 2 >= end:
+                    break
+            if sentences:
+                page.paragraph(space.join(sentences))
+            if page.tokens + self._usual / 2 >= end:
+                break
+
+    def _say(self, pool: str, local: Mapping[str, str] | None = None) -> str:
+        return self._composer.sentence(self._text.pools[pool], local)
+
+    def _contributions(self) -> None:
+        count = self._draw.between(2, 4)
+        lead = "Our contributions are:" if self._english else "本文的主要贡献如下："
+        items = [self._composer.expand(text) for text in self._draw.sample(self._text.pools["contribution"], count)]
+        ends = ((";", "."), ("；", "。"))[not self._english]
+        items = [item.rstrip(";；") + (ends[0] if at < count - 1 else ends[1]) for at, item in enumerate(items)]
+        marks = self._draw.pick((("- ",) * 4, ("(1) ", "(2) ", "(3) ", "(4) "), ("* ",) * 4))
+        self._page.paragraph("\n".join((lead, *(mark + item for mark, item in zip(marks, items, strict=False)))))
+
+    def _related(self) -> str:
+        if not self._queue:
+            return self._mention() if self._draw.chance(0.25) else self._say("intro")
+        if self._draw.chance(0.12):
+            return self._mention()
+        if self._draw.chance(0.4) and len(self._queue) > 2:  # noqa: PLR2004 - a group needs some
+            return self._group(min(len(self._queue), self._draw.between(2, 4)))
+        work = self._queue.pop()
+        if self._draw.chance(0.5):
+            return self._say("cite_one", {"cite": self._refs.by_name(work), "citeg": self._refs.by_name(work), "topic": work.topic})
+        return self._group(1, work)
+
+    def _group(self, count: int, *works: Work) -> str:
+        group = list(works) or [self._queue.pop() for _ in range(count)]
+        return self._say("cite_many", {"group": self._refs.in_brackets(group), "topic": self._draw.pick(group).topic})
+
+    def _cite_rest(self) -> None:
+        sentences = []
+        while self._queue:
+            sentences.append(self._group(min(len(self._queue), self._draw.between(3, 6))))
+        if sentences:
+            self._page.paragraph(self._text.wording.space.join(sentences))
+
+    def _mention(self) -> str:
+        named = [self._line.methods[at] for at in self._paper.mentions] or list(self._line.methods[-4:])
+        return self._say("mention", {"x": self._draw.pick(named)})
+
+    def _result(self) -> str:
+        roll = self._draw.share()
+        if roll < 0.12:  # noqa: PLR2004 - shares of kinds of sentence
+            return self._average()
+        if roll < 0.35:  # noqa: PLR2004
+            return self._say("analysis")
+        table = self._found.main
+        column = self._draw.below(len(table.columns))
+        one, two = self._draw.sample(range(len(table.rows)), 2)
+        if self._draw.chance(0.5) and two != len(table.rows) - 1:
+            one = len(table.rows) - 1
+        if table.cells[one][column] < table.cells[two][column]:
+            one, two = two, one
+        high, low = table.cells[one][column], table.cells[two][column]
+        if high == low:
+            return self._average()
+        return self._say(
+            "result",
+            {
+                "x": table.columns[column],
+                "b": table.rows[one],
+                "y": table.rows[two],
+                "v": tenths(high),
+                "w": tenths(low),
+                "z": tenths(high - low),
+            },
+        )
+
+    def _average(self) -> str:
+        """Return a sentence on the averages of its own method and of the best other."""
+        table = self._found.main
+        own = len(table.rows) - 1
+        other = max(range(own), key=lambda row: table.averages[row])
+        one, two = (own, other) if table.averages[own] >= table.averages[other] else (other, own)
+        high, low = table.averages[one], table.averages[two]
+        return self._say(
+            "average",
+            {"b": table.rows[one], "y": table.rows[two], "v": hundredths(high), "w": hundredths(low), "z": hundredths(high - low)},
+        )
+
+    def _ablated(self) -> str:
+        if self._draw.chance(0.5):
+            return self._say("analysis")
+        whole = self._found.ablation[0][1]
+        part, value = self._draw.pick(self._found.ablation[1:])
+        return self._say("ablation", {"x": part, "v": hundredths(whole), "w": hundredths(value), "z": hundredths(whole - value)})
+
+    def _rate(self) -> str:
+        if self._draw.chance(0.45):
+            return self._say("analysis")
+        found = self._found
+        at, cause = self._draw.below(len(found.data_sets)), self._draw.below(len(found.causes))
+        return self._say("rate", {"d": found.data_sets[at].name, "x": found.causes[cause], "v": tenths(found.shares[at][cause])})
+
+    def _about_data(self) -> str:
+        data = self._draw.pick(self._found.data_sets)
+        return self._say("data", {"d": data.name, "size": self._size(data.size), "dsrc": data.source})
+
+    def _detail(self) -> str:
+        kind = self._draw.pick(("appendix", "appendix", "appendix", "rate", "rate", "data", "analysis", "setup", "method"))
+        if kind == "rate":
+            return self._rate()
+        return self._about_data() if kind == "data" else self._say(kind)
+
+    def _size(self, number: int) -> str:
+        return f"{number:,}" if self._english else str(number)
+
+    def _table(self, name: str) -> float:
+        before = self._page.tokens
+        self._numbered += 1
+        caption = self._composer.expand(self._draw.pick(self._text.captions[name]), {"d": self._found.data_sets[0].name})
+        caption = caption[:1].upper() + caption[1:]
+        if name == "groups":
+            caption += ". " + self._labels["equal"] if self._english else "。" + self._labels["equal"]
+        number = f"{self._labels['table']} {self._numbered}" if self._english else f"{self._labels['table']}{self._numbered}"
+        self._page.line(f"{number}: {caption}" if self._english else f"{number}  {caption}", gap=False)
+        self._page.table(self._tables.render(name))
+        return self._page.tokens - before
+
+    def _list(self, entries: Sequence[tuple[str, int, int]]) -> None:
+        """Write the reference list, noting where each title stands."""
+        page = self._page
+        first = page.position
+        gap = self._refs.style.gap
+        for (text, start, end), work in zip(entries, self._refs.works, strict=True):
+            at = page.raw(text + gap, "list")
+            page.fact(f"ref:{work.key}", at + start, at + end)
+        page.fact("references", first, page.position - len(gap))
+        if gap == "\n":
+            page.raw("\n", "list")

@@ -1,0 +1,235 @@
+"""Judgments as written: what they state, where, how long they are, and that they are the same everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pytest_lcbench
+from pytest_lcbench.documents.counting import TokenCounter
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.legal import LegalField
+from pytest_lcbench.suites.synthetic.legal.causes import causes
+from pytest_lcbench.suites.synthetic.legal.facts import NUMBERS, Lawsuit, lawsuit, witnesses
+from pytest_lcbench.suites.synthetic.legal.grammar import Passage, expand, take_apart
+from pytest_lcbench.suites.synthetic.legal.picking import names_of
+from pytest_lcbench.suites.synthetic.legal.rendering import court_of, long_day
+from pytest_lcbench.suites.synthetic.legal.sections import split
+from pytest_lcbench.suites.synthetic.legal.zh_terms import formal_day
+
+IMPORT_ROOT = Path(pytest_lcbench.__file__).resolve().parent.parent
+LANGUAGES = ("en", "zh")
+SUITS = [(language, cause, number) for language in LANGUAGES for cause in causes(language) for number in (0, 1, 2)]
+
+
+@pytest.fixture(scope="module")
+def counter() -> TokenCounter:
+    return TokenCounter("cl100k_base")
+
+
+def suits(world: int = 4) -> list[Lawsuit]:
+    return [lawsuit(world, *suit) for suit in SUITS]
+
+
+def stated(suit: Lawsuit, fact: str, tokens: int, flag: str = "", world: int = 4) -> list[str]:
+    written = LegalField(world).write(suit.language, suit.key + flag, tokens)
+    return [written.text[first:last] for first, last in written.facts.get(fact, ())]
+
+
+def figures(texts: list[str]) -> set[int]:
+    return {int(text.replace(",", "")) for text in texts}
+
+
+@pytest.mark.parametrize("tokens", [1300, 4600])
+def test_the_award_stands_where_the_facts_say(tokens: int) -> None:
+    for suit in suits():
+        if suit.cause.kind == "criminal" or (suit.award and suit.cause.kind == "civil"):
+            assert figures(stated(suit, "award", tokens)) == {suit.award}, suit.key
+
+
+@pytest.mark.parametrize("tokens", [1000, 2400])
+def test_each_allowed_head_stands_where_the_facts_say(tokens: int) -> None:
+    for suit in suits():
+        for at, head in enumerate(suit.heads):
+            if head.allowed and suit.cause.kind in ("civil", "criminal"):
+                assert figures(stated(suit, f"head.{at}", tokens)) == {head.allowed}, suit.key
+
+
+def test_court_and_date_are_those_of_the_lawsuit() -> None:
+    for suit in suits():
+        assert stated(suit, "court", 1600) == [court_of(suit)]
+        wanted = formal_day(suit.decided) if suit.language == "zh" else long_day(suit.decided, "en")
+        assert stated(suit, "date", 1600) == [wanted]
+
+
+def test_share_payment_and_the_order_below_are_stated_where_there_are_any() -> None:
+    for suit in suits():
+        if suit.cause.kind == "civil" and suit.award:
+            assert stated(suit, "share", 2000) == ([str(suit.share)] if suit.share < 100 else [])
+            assert figures(stated(suit, "paid", 2000)) == ({suit.paid} if suit.paid else set())
+            assert figures(stated(suit, "below", 2000)) == ({suit.below} if suit.below else set())
+
+
+def test_the_award_follows_from_heads_share_and_payment() -> None:
+    for suit in suits():
+        if suit.cause.kind == "civil" and suit.outcome == "allowed":
+            assert suit.allowed * suit.share % 100 == 0
+            assert suit.award == suit.allowed * suit.share // 100 - suit.paid > 0
+
+
+def test_an_open_judgment_states_neither_award_nor_outcome_of_the_order() -> None:
+    for suit in suits():
+        written = LegalField(4).write(suit.language, suit.key + "-open", 3000)
+        assert {"award", "months", "fine"}.isdisjoint(written.facts) or suit.cause.kind in ("administrative", "execution")
+        assert "判决如下" not in written.text
+        assert "裁定如下" not in written.text
+        assert "ordered to pay" not in written.text or suit.instance == "appeal"
+
+
+def test_a_neighbour_is_named_and_the_own_cause_only_where_the_court_or_a_party_says_it() -> None:
+    for suit in suits():
+        text = LegalField(4).write(suit.language, suit.key, 1300).text.lower()
+        assert suit.near.label.lower() in text, suit.key
+        if suit.mode != "named" and suit.cause.kind == "civil" and suit.language == "zh":
+            assert suit.cause.label not in text, suit.key
+
+
+def test_the_item_and_both_parties_are_named_in_the_shortest_judgment() -> None:
+    for suit in suits():
+        text = LegalField(4).write(suit.language, suit.key, 1000).text
+        assert all(name.lower() in text.lower() for name in (suit.item, *names_of(suit))), suit.key
+
+
+def test_rows_of_each_schedule_add_up_to_its_last_row() -> None:
+    tables = 0
+    for suit in suits():
+        text = LegalField(4).write(suit.language, suit.key, 8700).text
+        for table in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+            amounts = [int(row.split("|")[-2].strip().replace(",", "")) for row in table.strip().split("\n")[2:]]
+            assert sum(amounts[:-1]) == amounts[-1]
+            assert amounts[-1] in [head.claimed for head in suit.heads]
+            tables += 1
+    assert tables > 50
+
+
+def test_schedules_carry_no_date_after_the_claim_was_filed() -> None:
+    suit = lawsuit(4, "en", "sale", 1)
+    text = LegalField(4).write("en", suit.key, 20600).text
+    years = [int(year) for year in re.findall(r"^\| \d+ \| \d+ \w+ (\d{4}) \|", text, re.MULTILINE)]
+    assert years
+    assert max(years) <= suit.dates[2].year
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tokens", [1100, 3000, 13400, 32000])
+def test_a_judgment_has_about_the_length_asked_for(language: str, tokens: int, counter: TokenCounter) -> None:
+    slack = 0.16 if tokens < 2000 else 0.1
+    for number, cause in enumerate(list(causes(language))[::3]):
+        text = LegalField(2).write(language, f"{cause}-{number}", tokens).text
+        assert abs(counter.count(text) / tokens - 1) <= slack, (cause, number)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_hardly_ever_come_twice_in_a_long_judgment(language: str) -> None:
+    text = LegalField(2).write(language, "sale-7" if language == "en" else "work-7", 20600).text
+    sentences = [part for part in re.split(r"(?<=[。.])\s?", text) if len(part) > 25 and "|" not in part]
+    assert len(set(sentences)) > 0.93 * len(sentences)
+
+
+def test_nobody_in_a_lawsuit_has_anothers_name() -> None:
+    for suit in suits():
+        people = [*suit.judges, suit.clerk, *suit.lawyers, suit.third, *witnesses(suit)]
+        lasts = [name.rsplit(" ", 1)[-1] for name in people]
+        assert not [1 for at, name in enumerate(lasts) for other in lasts[at + 1 :] if name in other or other in name]
+
+
+def test_dates_of_a_lawsuit_rise() -> None:
+    assert all(list(suit.dates) == sorted(set(suit.dates)) for suit in suits())
+
+
+def test_facts_do_not_depend_on_length() -> None:
+    for language in LANGUAGES:
+        suit = lawsuit(4, language, "work", 5)
+        assert stated(suit, "claimed", 1000) != []
+        assert figures(stated(suit, "claimed", 1000)) == figures(stated(suit, "claimed", 13400)) == {suit.claimed}
+
+
+@pytest.mark.parametrize("key", ["sale", "sale-", "sale-x", "sale-007", f"sale-{NUMBERS}", "nothing-1", "sale-1-shut", ""])
+def test_a_key_that_no_draft_gives_is_refused(key: str) -> None:
+    with pytest.raises(KeyError):
+        LegalField(1).write("en", key, 2000)
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(KeyError):
+        LegalField(1).write("fr", "sale-1", 2000)
+
+
+def test_a_world_has_judgments_of_its_own() -> None:
+    assert LegalField(1).write("en", "sale-1", 2000).text != LegalField(2).write("en", "sale-1", 2000).text
+
+
+_PROGRAM = """
+import hashlib
+from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.legal import LegalField
+field = LegalField(9)
+digest = hashlib.sha256()
+for language in ("en", "zh"):
+    for subtask in field.subtasks:
+        draft = field.draft(subtask, language, 12000, Draw("same", subtask))
+        digest.update(repr(draft).encode())
+        for plan in draft.documents[:2]:
+            digest.update(repr(field.write(language, plan.key, plan.tokens)).encode())
+print(digest.hexdigest())
+"""
+
+
+def test_drafts_and_texts_are_the_same_under_another_hash_seed() -> None:
+    found = set()
+    for seed in ("1", "77"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(IMPORT_ROOT)}
+        run = subprocess.run([sys.executable, "-c", _PROGRAM], env=environment, capture_output=True, text=True, check=True)  # noqa: S603 - our own program
+        found.add(run.stdout.strip())
+    assert len(found) == 1
+    assert len(found.pop()) == len(hashlib.sha256().hexdigest())
+
+
+def test_a_template_gives_each_of_its_ways() -> None:
+    draw = Draw("ways")
+    assert {expand("[a|b[c|d]|]{x}", {"x": "!"}, draw) for _ in range(200)} == {"a!", "bc!", "bd!", "!"}
+
+
+@pytest.mark.parametrize("template", ["[a|b", "a[b|[c]"])
+def test_a_bracket_that_is_not_closed_is_refused(template: str) -> None:
+    with pytest.raises(ValueError, match="not closed"):
+        take_apart(template)
+
+
+def test_a_marked_slot_is_found_where_it_stands() -> None:
+    passage = Passage().add("first ").join(Passage().say("[x|y] {sum:amount}.", {"amount": "12"}, Draw("m")), "- ")
+    (place,) = passage.facts["sum"]
+    assert passage.text[slice(*place)] == "12"
+
+
+def test_parts_of_an_amount_add_up_and_are_positive() -> None:
+    draw = Draw("split")
+    for count in (1, 4, 90):
+        parts = split(500, count, draw)
+        assert len(parts) == count
+        assert sum(parts) == 500
+        assert min(parts) > 0
+
+
+def test_a_witness_named_twice_in_a_sentence_is_the_same() -> None:
+    draw = Draw("kept")
+    slots = {"wit": lambda draw: str(draw.below(10**9)), "n": lambda draw: str(draw.below(10**9))}
+    first, second, one, other = expand("{wit} {wit} {n} {n}", slots, draw).split(" ")
+    assert first == second
+    assert one != other
