@@ -12,7 +12,7 @@ import json
 import re
 import secrets
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pytest_lcbench.errors import DataError
@@ -68,15 +68,14 @@ def write_html(
 
 def _write_details(details: Path, digest: str, parts: Sequence[str]) -> None:
     details.mkdir(exist_ok=True)
-    scripts = {f"{number:04d}.js": _script(digest, number, part) for number, part in enumerate(parts)}
     final = details / digest
-    if _holds(final, scripts):
+    if _holds(final, digest, parts):
         return
     temporary = details / f".{digest}.{secrets.token_hex(8)}.tmp"
     try:
         temporary.mkdir()
-        for name, script in scripts.items():
-            (temporary / name).write_bytes(script)
+        for number, part in enumerate(parts):
+            (temporary / _name(number)).write_bytes(_script(digest, number, part))
         # Only a damaged folder of this name is still there: files were taken from it, or a disk was full.
         if final.is_symlink() or final.is_file():
             final.unlink()
@@ -88,15 +87,20 @@ def _write_details(details: Path, digest: str, parts: Sequence[str]) -> None:
         raise
 
 
+def _name(number: int) -> str:
+    return f"{number:04d}.js"
+
+
 def _script(digest: str, number: int, part: str) -> bytes:
     # JSON inside a JavaScript string, not an object literal: in a literal the key __proto__ would be more than a key.
     return f"lcbenchDetails({json.dumps(digest)},{number},{json.dumps(part, ensure_ascii=False)});\n".encode()
 
 
-def _holds(final: Path, scripts: Mapping[str, bytes]) -> bool:
-    if final.is_symlink() or not final.is_dir() or {entry.name for entry in final.iterdir()} != set(scripts):
+def _holds(final: Path, digest: str, parts: Sequence[str]) -> bool:
+    """Whether the folder stands there as it would be written."""
+    if final.is_symlink() or not final.is_dir() or {entry.name for entry in final.iterdir()} != set(map(_name, range(len(parts)))):
         return False
-    return all((final / name).read_bytes() == script for name, script in scripts.items())
+    return all((final / _name(number)).read_bytes() == _script(digest, number, part) for number, part in enumerate(parts))
 
 
 def _remove_others(details: Path, digest: str) -> None:

@@ -27,6 +27,8 @@ _CHUNK_SIZE = 256 * 1024
 # Columns a case is filtered and sorted by that take few values: the page holds their labels once.
 _LABELLED: dict[str, Callable[[ResultRow], str]] = {
     "suite": lambda row: row.suite,
+    "arm": lambda row: row.arm,
+    "prompting": lambda row: row.prompting,
     "subtask": lambda row: row.subtask or NONE,
     "set": lambda row: row.length_set or NONE,
     "language": lambda row: row.language or NONE,

@@ -24,10 +24,13 @@ _HEAT_STEPS = 10
 _SPENDING = frozenset({"cost", "judge cost", "tokens", "from store", "latency"})
 """Facts of the outcome that stand under *Cost and latency*."""
 _VERDICTS = {"pass": "good", "regression": "bad", "cannot tell": "warn", "infrastructure": "bad"}
+_WHERE_SEVERAL = frozenset({"suite", "arm", "prompting"})
 _POINT_TICKS = tuple((float(place), str(place)) for place in (0, 25, 50, 75, 100))
 _COLUMNS = (
     ("item", "Case", "case"),
     ("suite", "Suite", "suite narrow-hidden"),
+    ("arm", "Arm", "narrow-hidden"),
+    ("prompting", "Prompting", "narrow-hidden"),
     ("subtask", "Subtask", "subtask narrow-hidden"),
     ("set", "Set", "set"),
     ("language", "Language", "language narrow-hidden"),
@@ -306,12 +309,17 @@ def _cases(main: Element, cases: CaseList) -> None:
     )
     head = add(add(table, "thead"), "tr")
     for name, title, class_ in _COLUMNS:
-        if name != "suite" or len(cases.labels["suite"]) > 1:
+        if _told(name, cases.labels):
             sort = "ascending" if name == "item" else "none"
             cell = add(head, "th", scope="col", class_=class_, data_column=name, aria_sort=sort)
             add(cell, "button", title, type="button")
     add(table, "tbody", id="case-rows")
     _pager(holder, live=False)
+
+
+def _told(name: str, labels: Mapping[str, Sequence[str]]) -> bool:
+    """Whether a column tells anything: some are the same for all cases of most runs."""
+    return name not in _WHERE_SEVERAL or len(labels[name]) > 1
 
 
 def _filters(parent: Element, labels: Mapping[str, Sequence[str]]) -> None:
@@ -327,7 +335,7 @@ def _filters(parent: Element, labels: Mapping[str, Sequence[str]]) -> None:
         placeholder="case, question, gold, answer, flag, error",
     )
     for name, title, _ in _COLUMNS:
-        if name in labels and (name != "suite" or len(labels[name]) > 1):
+        if name in labels and _told(name, labels):
             choice = add(add(form, "label", title), "select", data_column=name, id=f"filter-{name}")
             add(choice, "option", "any", value="")
             for number, option in enumerate(labels[name]):
