@@ -228,6 +228,21 @@ def test_the_keyboard_alone_reaches_and_opens_a_case(browser: Browser, tmp_path:
     page.close()
 
 
+def test_an_address_can_name_a_case_that_is_to_be_open(browser: Browser, tmp_path: Path) -> None:
+    page = browser.open(write(tmp_path, cases(120)) + "#case=item-0117")
+    page.wait("document.querySelector('.detail a') !== null")
+    assert status(page) == "101 to 120 of 120 cases"
+    assert "What of 0117?" in page.run("document.querySelector('.detail').textContent")
+    assert page.run("document.querySelector('.detail a').getAttribute('href')") == "#case=item-0117"
+    enter(page, "text", "item-0003")
+    for mark, top in (("item-0004", "item-0000"), ("%E0%A4%A", "item-0000"), ("nobody", "item-0000")):
+        page.run(f"location.hash = '#case={mark}'")
+        page.wait(f"document.querySelector('#case-rows .open').textContent === '{top}'")
+    assert "What of 0004?" in page.run("document.querySelector('.detail').textContent")
+    assert page.complaints() == []
+    page.close()
+
+
 def test_missing_details_are_said_to_be_missing(browser: Browser, tmp_path: Path) -> None:
     address = write(tmp_path, cases(3))
     shutil.rmtree(tmp_path / "report_data")

@@ -135,7 +135,7 @@ def _facts(row: ResultRow) -> list[tuple[str, str]]:
         ("points", _points(row, points_of(row))),
         ("scored by", row.scorer or ""),
         ("points by rules", "" if row.rules_points is None else figures.average(row.rules_points)),
-        ("points, tolerant extraction", "" if row.tolerant_points is None else figures.average(row.tolerant_points)),
+        ("points, tolerant extraction", "" if row.tolerant_points is None else _points(row, row.tolerant_points)),
         ("flags", ", ".join(row.flags)),
         ("cost", figures.cost(row.cost)),
         ("judge cost", "" if row.judge_text is None else figures.cost(row.judge_cost)),

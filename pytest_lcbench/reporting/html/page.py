@@ -212,7 +212,10 @@ def _heat_map(parent: Element, grid: Grid) -> None:
     title = f"{label(grid.title)}: average / perfect rate"
     add(parent, "h3", title)
     rows = layout.grid_rows(grid, label, "\n")
-    told = "Darker cells have higher averages; each names average and perfect rate, cases with points of those expected, coverage."
+    told = (
+        "The stronger the colour, the higher the average; each cell names average and perfect rate, then how many of the expected "
+        "cases have points, and the coverage."
+    )
     add(parent, "p", told, class_="muted")
     body = _table_frame(parent, title, ("", *grid.columns), class_="heat quiet")
     for row, cells in zip(rows, grid.cells, strict=True):

@@ -2,6 +2,7 @@
 // The list of cases. Whatever came from a model, a document or a judge is put into the page as text only (textContent).
 (() => {
   const PAGE = 50;
+  const MARK = "#case="; // in an address, before the name of a case that is to be open
   const SHOWN = 20000; // characters of a text that are shown at once
   const data = JSON.parse(document.getElementById("case-data").textContent);
   const columns = data.columns;
@@ -71,9 +72,10 @@
   };
   const ledger = (documents) => {
     const table = make("table", null, { class: "texts" });
-    table.append(make("caption", "Documents of the case, in order; their texts are not part of a report"));
+    table.append(make("caption", "Ledger of the case's documents, in order; their texts are not part of a report"));
     const head = make("tr");
-    for (const name of ["document", "sha-256", "tokens", "kept"]) head.append(make("th", name, { scope: "col" }));
+    for (const name of ["document", "sha-256"]) head.append(make("th", name, { scope: "col" }));
+    for (const name of ["tokens", "kept"]) head.append(make("th", name, { scope: "col", class: "number" }));
     const top = make("thead");
     top.append(head);
     const rows = make("tbody");
@@ -82,13 +84,13 @@
       row.append(make("th", name, { scope: "row" }));
       const cell = make("td");
       cell.append(make("code", hash));
-      row.append(cell, make("td", tokens), make("td", kept));
+      row.append(cell, make("td", tokens, { class: "number" }), make("td", kept, { class: "number" }));
       rows.append(row);
     }
     table.append(top, rows);
     return table;
   };
-  const fill = (box, detail) => {
+  const fill = (box, detail, index) => {
     const facts = make("dl");
     for (const [name, value] of detail.facts) {
       const pair = make("div");
@@ -96,8 +98,9 @@
       facts.append(pair);
     }
     const texts = detail.texts.flatMap(([name, text, kind]) => [make("h4", name), longText(text, kind)]);
-    box.replaceChildren(...texts, make("h4", "Facts"), facts);
-    if (detail.documents.length) box.append(make("h4", `Ledger: ${count(detail.documents.length)} documents`), ledger(detail.documents));
+    const link = make("a", "Link to this case", { href: MARK + encodeURIComponent(columns.item[index]) });
+    box.replaceChildren(...texts, make("h4", "Facts"), facts, link);
+    if (detail.documents.length) box.append(make("h4", `Documents: ${count(detail.documents.length)}`), ledger(detail.documents));
   };
   // On a narrow screen some columns are not there, and a cell that spans more than there are would make new ones.
   const width = () => heads.filter((head) => getComputedStyle(head).display !== "none").length;
@@ -122,7 +125,7 @@
     button.setAttribute("aria-controls", line.id);
     const number = partOf(index);
     load(number).then(
-      (details) => fill(box, details[index - data.first[number]]),
+      (details) => fill(box, details[index - data.first[number]], index),
       () => box.replaceChildren(make("p", `The details cannot be loaded: the folder ${data.folder} of this report must lie beside it.`, { class: "bad", role: "alert" })),
     );
   };
@@ -220,7 +223,32 @@
       byId("cases").scrollIntoView({ block: "start" });
     });
   }
+  const follow = () => {
+    if (!location.hash.startsWith(MARK)) return;
+    let name;
+    try {
+      name = decodeURIComponent(location.hash.slice(MARK.length));
+    } catch {
+      return; // an address that somebody cut
+    }
+    const index = columns.item.indexOf(name);
+    if (index < 0) return;
+    if (!order.includes(index)) {
+      // Not by reset(): its event comes back later and would draw the list anew.
+      for (const field of byId("case-filters").querySelectorAll("input, select")) field.value = "";
+      refresh();
+    }
+    const place = order.indexOf(index);
+    page = Math.floor(place / PAGE);
+    show();
+    const button = body.querySelectorAll(".open")[place % PAGE];
+    button.click();
+    button.focus({ preventScroll: true });
+    button.scrollIntoView({ block: "start" });
+  };
+  window.addEventListener("hashchange", follow);
   refresh();
   byId("case-list").hidden = false;
   performance.mark("list-usable");
+  follow();
 })();
