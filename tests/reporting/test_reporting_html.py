@@ -6,7 +6,8 @@ import html
 import json
 import re
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from html_reading import Found, read_html
@@ -15,10 +16,12 @@ from hypothesis import strategies as st
 from reporting_rows import HOSTILE, RUN, choice, golden, golden_rows, hostile, row
 
 from pytest_lcbench.errors import DataError
+from pytest_lcbench.reporting.finishing import questions
 from pytest_lcbench.reporting.html import DETAILS, Verdict, write_html
 from pytest_lcbench.reporting.html.elements import script_json
 from pytest_lcbench.reporting.markdown import markdown
 from pytest_lcbench.running.row import DocumentRow, ResultRow
+from pytest_lcbench.running.run import Run
 from pytest_lcbench.statistics.intervals import Interval
 from pytest_lcbench.statistics.summary import Summary, summarise
 
@@ -215,6 +218,19 @@ def test_charts_show_scores_by_length_for_open_answers_and_choices(tmp_path: Pat
     text = read(tmp_path).text
     assert "average points, 0 to 100; set1: 62.50; set2: 50.00" in text
     assert "accuracy in percent, 0 to 100; short: 50.0; medium: –; long: 0.0" in text
+
+
+def test_the_page_has_its_sections_in_order(tmp_path: Path) -> None:
+    write_html(tmp_path, golden_rows(), golden(), verdicts=[Verdict("Gate", "pass")])
+    names = [tag["id"] for name, tag in read(tmp_path).tags if name == "section" and "id" in tag]
+    assert names == ["verdict-0", "outcome", "section-0", "section-1", "spending", "errors", "missing", "notes", "cases"]
+
+
+def test_a_question_of_choices_comes_with_its_options() -> None:
+    case = SimpleNamespace(id="c", question="Which?", choices=("one", "two", "three", "four"))
+    open_case = SimpleNamespace(id="o", question="What?", choices=())
+    run = cast("Run", SimpleNamespace(cases={"longbench-v2": [case], "loong": [open_case]}))
+    assert questions(run) == {("longbench-v2", "c"): "Which?\nA. one\nB. two\nC. three\nD. four", ("loong", "o"): "What?"}
 
 
 def test_verdicts_stand_before_the_tables(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from pytest_lcbench.untrusted import visible_text
 
 QUESTION_ELSEWHERE = "The question stands in the suite's files; this report was made without them."
 
+_LABEL = 60
 _PREVIEW = 160
 _SEARCHED = 300
 _CHUNK_CASES = 25
@@ -87,7 +88,7 @@ def case_list(rows: Sequence[ResultRow], questions: Questions | None) -> CaseLis
     for start, text in _chunks(rows, asked):
         first.append(start)
         details.append(text)
-    return CaseList({name: [label(text) for text in found] for name, found in ordered.items()}, columns, first, details)
+    return CaseList({name: [label(text, _LABEL) for text in found] for name, found in ordered.items()}, columns, first, details)
 
 
 def _chunks(rows: Sequence[ResultRow], asked: Sequence[str | None]) -> Iterator[tuple[int, str]]:

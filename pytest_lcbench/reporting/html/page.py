@@ -29,15 +29,15 @@ _POINT_TICKS = tuple((float(place), str(place)) for place in (0, 25, 50, 75, 100
 _COLUMNS = (
     ("item", "Case", "case"),
     ("suite", "Suite", "suite narrow-hidden"),
-    ("arm", "Arm", "narrow-hidden"),
-    ("prompting", "Prompting", "narrow-hidden"),
+    ("arm", "Arm", "arm narrow-hidden"),
+    ("prompting", "Prompting", "prompting narrow-hidden"),
     ("subtask", "Subtask", "subtask narrow-hidden"),
     ("set", "Set", "set"),
     ("language", "Language", "language narrow-hidden"),
     ("state", "State", "state"),
-    ("points", "Points", ""),
+    ("points", "Points", "points"),
     ("cost", "Cost", "cost narrow-hidden"),
-    ("latency", "Latency", "narrow-hidden"),
+    ("latency", "Latency", "latency narrow-hidden"),
 )
 
 
@@ -303,7 +303,9 @@ def _cases(main: Element, cases: CaseList) -> None:
     holder = add(section, "div", id="case-list", hidden="hidden")
     _filters(holder, cases.labels)
     _pager(holder, live=True)
-    table = add(holder, "table", class_="cases", id="case-table")
+    several = sum(_told(name, cases.labels) for name in _WHERE_SEVERAL)
+    frame = add(holder, "div", class_="cases-frame")
+    table = add(frame, "table", class_="cases many" if several == len(_WHERE_SEVERAL) else "cases", id="case-table")
     add(
         table,
         "caption",
