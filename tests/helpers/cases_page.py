@@ -40,8 +40,8 @@ MEASURES = {
     "case_classification": "Telling what a court decided a dispute to be, while neighbouring kinds are pleaded and rejected.",
     "temporal_analysis": "Following one figure of one company through consecutive reports, restated and prior-year figures beside.",
     "citation_chain": "Joining citations of many papers to the one longest chain; branches and dead ends mislead.",
-    "link_the_links": "Working out the outcome of each case from claims and findings and matching it to an order; some orders leave out "
-    "a step.",
+    "link_the_links": "Working out the outcome of each case from claims and findings and matching it to an order; some orders leave "
+    "out a step.",
     "solitaire": "Giving each kind of dispute to the one judgment that was decided under it.",
     "single_document_event_ordering": "Reconstructing when things happened from a chronicle that tells them out of order and corrects "
     "itself.",
