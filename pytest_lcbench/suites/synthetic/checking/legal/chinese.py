@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, occurrences, one, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, occurrences, one, outcome, ruling_on
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -19,7 +19,7 @@ _MONEY = re.compile(r"(?<![\d,.])(\d[\d,]*)(?=元)")
 _CLAIMS = re.compile(r"(?:（一）|1\.)([^。]+?)，(?:以上共计|合计|共计|总计)(\d[\d,]*)元(?:（即([\d.]+)万元）)?")
 _MARK = re.compile(r"；?(?:（[一二三四五六七八]）|\d\.)|；")
 _CLAIM = re.compile(r"(\D+?)(\d[\d,]*)元")
-_CHARGE = re.compile(r"(第[一二三四五六]起)(?:数额|价值|涉案|所涉)?(?:价值|数额)?(\d[\d,]*)元")
+_CHARGE = re.compile(r"(第[一二三四五六]起)(?:数额|价值)(\d[\d,]*)元")
 _ORDER = re.compile(
     r"、[^；。\n]{2,40}?于本判决生效之日起[^；。\n]{1,80}?(\d[\d,]*)元(?:（即([\d.]+)万元）)?"
     r"|、责令被告人[^；。\n]{2,8}?退赔(\d[\d,]*)元|、继续追缴被告人[^；。\n]{2,8}?违法所得(\d[\d,]*)元"
@@ -29,6 +29,9 @@ _SHARE = re.compile(r"，([^，。\n]+?)(?:应承担|对上述损失承担)(\d+)
 _TERM = re.compile(r"判处有期徒刑([一二三四五六七八九十年个月]+)")
 _GRANTED = ("依法不能维持", "异议理由成立")
 _REFUSED = ("的理由不能成立", "依法不予支持", "其请求已无从支持")
+_SETTLED = ("的请求因此不能成立", "不得再就同一事项请求支付")
+_BELOW = re.compile(r"民事判决，判[决令][^。]*?支付[^。]*?(\d[\d,]*)元")
+_CONVICTED = re.compile(r"、被告人[^，；。\n]{2,6}?犯([^，；。\n]+?罪)，判处")
 _NOTHING = ("不予支持", "不予认定")
 _TEN_THOUSAND = 10_000
 
@@ -38,7 +41,7 @@ def number(words: str) -> int:
     return int(words.replace(",", ""))
 
 
-def day(text: str) -> datetime.date:
+def day(text: str) -> dt.date:
     """Return the day written as *text* (``2019年7月3日``). Raises ``UnreadableError`` where it is none."""
     match = _DAY.fullmatch(text)
     if match is None:
@@ -47,9 +50,9 @@ def day(text: str) -> datetime.date:
     return _date(int(match[1]), int(match[2]), int(match[3]))
 
 
-def _date(year: int, month: int, day_of_month: int) -> datetime.date:
+def _date(year: int, month: int, day_of_month: int) -> dt.date:
     try:
-        return datetime.date(year, month, day_of_month)
+        return dt.date(year, month, day_of_month)
     except ValueError:
         message = f"has no such day as {year}-{month}-{day_of_month}"
         raise UnreadableError(message) from None
@@ -124,17 +127,15 @@ def _heads(text: str, contradictions: list[str]) -> list[tuple[int, Span]]:
 def _counts(text: str) -> list[tuple[int, Span]]:
     """Return what the court finds proved of each sum charged."""
     heads = []
-    charged: dict[str, str] = {}
-    for ordinal, figure in _CHARGE.findall(text):
-        charged.setdefault(ordinal, figure)
-    for ordinal, figure in charged.items():
-        places = [place for place in occurrences(text, ordinal) if text[place - 1 : place] in {"。", "\n", "、", "，"}]
-        rulings = [_sentence(text, place) for place in places if text[place - 1] in "。\n"]
-        found = [span for span in rulings if figure in text[slice(*span)]]
-        if not found:
+    charges = list(_CHARGE.finditer(text))
+    charging = {_sentence(text, charge.start()) for charge in charges}
+    for ordinal, figure in dict.fromkeys(charge.groups() for charge in charges):
+        sentences = [_sentence(text, place) for place in occurrences(text, ordinal)]
+        rulings = [span for span in sentences if span not in charging and figure in text[slice(*span)]]
+        if not rulings:
             message = f"has no finding on {ordinal}, {figure}元"
             raise UnreadableError(message)
-        heads.append(_allowed(text, *found[-1]))
+        heads.append(_allowed(text, *rulings[-1]))
     return heads
 
 
@@ -182,10 +183,13 @@ def read(text: str) -> Judgment:
     term = _TERM.search(text) if family is Family.CRIMINAL else None
     if term is not None:
         spans["months"] = (term.span(1),)
-    outcome = [(word in _GRANTED, (place, place + len(word))) for word in (*_GRANTED, *_REFUSED) for place in occurrences(text, word)]
-    decides = family in {Family.ADMINISTRATIVE, Family.EXECUTION}
-    granted, spans["granted"] = one(outcome, "the outcome", contradictions) if decides else (None, ())
+    granted, spans["granted"] = outcome(text, family, _GRANTED, _REFUSED, _SETTLED, contradictions)
     spans["heads"] = tuple(span for _, span in heads)
+    below, convicted = _BELOW.search(text), _CONVICTED.search(text)
+    if below is not None and number(below[1]) == ordered:
+        contradictions.append(f"the appeal is allowed, and the order stays at {below[1]}元")
+    if convicted is not None and convicted[1] != kind:
+        contradictions.append(f"the facts are {kind}, and the court convicts of {convicted[1]}")
     return Judgment(
         family=family,
         court=title[1],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, occurrences, one, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, occurrences, one, outcome, ruling_on
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -28,7 +28,6 @@ _DATE = rf"(\d{{1,2}}) ({'|'.join(MONTHS)}) (\d{{4}})"
 _COURT = re.compile(r"(?:In )?(?:[Tt]he )?((?:[A-Z]\w+ )?Court of (?:Appeal at )?\w+)\n")
 _OPENING = re.compile(rf"^(?:Judgment given|Judgment of|Delivered on) {_DATE}, (\w+ \w+) (?:presiding|in the chair)$", re.MULTILINE)
 _CLOSING = re.compile(rf"^(\w+ \w+), (?:presiding judge|president)\. {_DATE}\.$", re.MULTILINE)
-_MONEY = re.compile(r"\d[\d,]*(?= crowns)")
 _FIGURE = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d,])\d+(?![\d,]*\d)")
 _CLAIMS = re.compile(r"in crowns, (?:is|are): (.+?)[;,] (?:in all|together) (\d[\d,]*)\.")
 _CLAIM = re.compile(r"(?:^|; )([^;]+?), (\d[\d,]*)(?=;|$)")
@@ -43,6 +42,9 @@ _SHARE = re.compile(r"(?:: |^)([A-Z][^:]*?) bears (\d+) per cent of the (?:loss|
 _TERM = re.compile(r"sentenced to ([a-z ]+?) of imprisonment")
 _GRANTED = ("what was done cannot stand", "the error goes to the root")
 _REFUSED = ("the material bears it out", "shows an error.")
+_SETTLED = ("'s case fails.", "'s claim cannot succeed.")
+_BELOW = re.compile(r"was ordered to pay (\d[\d,]*) crowns")
+_CONVICTED = re.compile(r"is convicted of ([a-z ]+?) and sentenced")
 _NOTHING = ("nothing is allowed", "it is refused", "no conviction follows")
 _FORM = {"(public body)": Family.ADMINISTRATIVE, "The State Prosecutor v ": Family.CRIMINAL, " v ": Family.CIVIL}
 
@@ -52,7 +54,7 @@ def number(words: str) -> int:
     return int(words.replace(",", ""))
 
 
-def day(text: str) -> datetime.date:
+def day(text: str) -> dt.date:
     """Return the day written as *text* (``3 July 2019``). Raises ``UnreadableError`` where it is none."""
     match = re.fullmatch(_DATE, text)
     if match is None:
@@ -61,9 +63,9 @@ def day(text: str) -> datetime.date:
     return _date(match[1], match[2], match[3])
 
 
-def _date(day_of_month: str, month: str, year: str) -> datetime.date:
+def _date(day_of_month: str, month: str, year: str) -> dt.date:
     try:
-        return datetime.date(int(year), MONTHS.index(month) + 1, int(day_of_month))
+        return dt.date(int(year), MONTHS.index(month) + 1, int(day_of_month))
     except ValueError:
         message = f"has no such day as {day_of_month} {month} {year}"
         raise UnreadableError(message) from None
@@ -101,9 +103,13 @@ def _allowed(text: str, first: int, last: int, asked: int) -> tuple[int, Span]:
             place = first + said.index(word)
             return 0, (place, place + len(word))
     figures = [(number(said[a:b]), (first + a, first + b)) for a, b in _money(said)]
-    rest = [figure for figure in figures[1:] if figure[0] < asked and "," in text[slice(*figure[1])]]
-    rest = rest or [(value, span) for value, span in figures[1:] if re.match(r" (?:is|and no|crowns|can)|;", text[span[1] : span[1] + 8])]
+    rest = [figure for figure in figures[1:] if figure[0] < asked and _is_sum(text, figure[1])]
     return rest[-1] if rest else figures[0]
+
+
+def _is_sum(text: str, span: Span) -> bool:
+    """Whether the figure at *span* is a sum and not a page: it has thousands, or a verb after it."""
+    return "," in text[slice(*span)] or re.match(r" (?:is|and no|crowns|can)\b|;", text[span[1] : span[1] + 8]) is not None
 
 
 def _heads(text: str, contradictions: list[str]) -> list[tuple[int, Span]]:
@@ -182,9 +188,13 @@ def read(text: str) -> Judgment:
     term = _TERM.search(text) if family is Family.CRIMINAL else None
     if term is not None:
         spans["months"] = (term.span(1),)
-    outcome = [(word in _GRANTED, (place, place + len(word))) for word in (*_GRANTED, *_REFUSED) for place in occurrences(text, word)]
-    granted, spans["granted"] = one(outcome, "the outcome", contradictions) if family is Family.ADMINISTRATIVE else (None, ())
+    granted, spans["granted"] = outcome(text, family, _GRANTED, _REFUSED, _SETTLED, contradictions)
     spans["heads"] = tuple(span for _, span in heads)
+    below, convicted = _BELOW.search(text), _CONVICTED.search(text)
+    if below is not None and number(below[1]) == ordered:
+        contradictions.append(f"the appeal is allowed, and the order stays at {below[1]}")
+    if convicted is not None and convicted[1] != kind.lower():
+        contradictions.append(f"the facts are {kind}, and the court convicts of {convicted[1]}")
     return Judgment(
         family=family,
         court=court[1],
@@ -206,15 +216,10 @@ def read(text: str) -> Judgment:
 
 def _share(text: str, names: str, contradictions: list[str]) -> tuple[int | None, tuple[Span, ...]]:
     """Return what per cent the party sued bears. The text may name either party first."""
+    claimant = names.partition(" v ")[0]
     shares = []
     for place in occurrences(text, " per cent of the "):
-        first, last = _sentence(text, place)
-        for match in _SHARE.finditer(text, first, last):
-            claimant = names.find(match[1]) > names.find(match[3])
-            shares.append((100 - int(match[2]) if claimant and " v " in names and _sues(names, match[1]) else int(match[2]), match.span(2)))
+        for match in _SHARE.finditer(text, *_sentence(text, place)):
+            share = int(match[2])
+            shares.append((100 - share if match[1] in claimant else share, match.span(2)))
     return one(shares, "the share", contradictions)
-
-
-def _sues(names: str, party: str) -> bool:
-    """Whether *party* is the one that sued."""
-    return party in names.partition(" v ")[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Span, UnreadableError
@@ -40,7 +40,7 @@ def kind_of(text: str, kinds: Mapping[str, Kind], family: Family) -> tuple[str, 
     return name, tuple(spans)
 
 
-def one(values: list[tuple[_T, Span]], what: str, contradictions: list[str]) -> tuple[_T | None, tuple[Span, ...]]:
+def one(values: Sequence[tuple[_T, Span]], what: str, contradictions: list[str]) -> tuple[_T | None, tuple[Span, ...]]:
     """Return the value that all of *values* agree on, and every place; a disagreement is added to *contradictions*."""
     if not values:
         return None, ()
@@ -61,3 +61,16 @@ def ruling_on(
         if item.lower() in said.lower() and any(first + a == place for a, _ in money(said)):
             return first, last
     return None
+
+
+def outcome(
+    text: str, family: Family, granted: Sequence[str], refused: Sequence[str], settled: Sequence[str], contradictions: list[str]
+) -> tuple[bool | None, tuple[Span, ...]]:
+    """Return whether an application or objection succeeds, or a claim fails because it was settled, and where the court says so."""
+    if family is Family.CRIMINAL:
+        return None, ()
+    words = dict.fromkeys(settled if family is Family.CIVIL else refused, False)
+    if family is not Family.CIVIL:
+        words |= dict.fromkeys(granted, True)
+    said = [(grants, (place, place + len(word))) for word, grants in words.items() for place in occurrences(text, word)]
+    return one(said, "the outcome", contradictions)

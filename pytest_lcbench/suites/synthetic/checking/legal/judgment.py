@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -43,7 +43,7 @@ class Judgment:
     court: str
     names: str
     presiding: str | None
-    date: datetime.date | None
+    date: dt.date | None
     kind: str | None
     appeal: bool
     heads: tuple[int, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Fam
 from pytest_lcbench.untrusted import one_line
 
 _PAIRED = {"link_the_links", "solitaire"}
-_DAY = datetime.timedelta(days=1)
+_DAY = dt.timedelta(days=1)
 
 
 def faults(case: Case, documents: Sequence[Document]) -> list[str]:
@@ -47,6 +47,8 @@ def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:
         unread += [f"{title}: {contradiction}" for contradiction in judgment.contradictions]
         if judgment.ordered is not None and judgment.reckoned != judgment.ordered and judgment.heads:
             unread.append(f"{title}: heads, share and payments come to {judgment.reckoned}, and the order is for {judgment.ordered}")
+        if judgment.granted is False and judgment.reckoned:
+            unread.append(f"{title}: everything was settled, and yet {judgment.reckoned} is allowed")
         shown.append(Shown(title, judgment, document.text))
     if unread:
         yield from unread
@@ -167,10 +169,10 @@ def _otherwise(judgment: Judgment, question: Question) -> Iterator[Judgment]:
     for does, total in (question.orders or {}).values():
         if does in {"pay", "appeal", "guilty"} and total is not None and judgment.heads:
             yield _paying(judgment, total)
-    if judgment.granted is not None:
-        yield replace(judgment, granted=not judgment.granted)
     if judgment.family is Family.CIVIL:
         yield replace(judgment, heads=(0,))
+    elif judgment.granted is not None:
+        yield replace(judgment, granted=not judgment.granted)
 
 
 def _misplaced(question: Question, one: Shown, passages: Sequence[Span]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import json
 import re
 from collections.abc import Mapping
@@ -20,7 +20,10 @@ _PARTIES = {
     "en": re.compile(r"(?:in the case that|in the matter between) (.+?) and (.+?)(?: fought)?\?"),
     "zh": re.compile(r"^(\S+?)与(\S+?)之间的"),
 }
-_THING = {"en": re.compile(r"^One (?:case|of the cases) (?:concerns|is about) (.+?)\. What sum"), "zh": re.compile(r"案件(?:涉及|围绕|关于)“(.+?)”")}
+_THING = {
+    "en": re.compile(r"^One (?:case|of the cases) (?:concerns|is about) (.+?)\. What sum"),
+    "zh": re.compile(r"案件(?:涉及|围绕|关于)“(.+?)”"),
+}
 _ABOUT = {"en": re.compile(r"(?:about|some) ([\d.,]+) thousand crowns"), "zh": re.compile(r"(?:大约是|约为)([\d.,]+)万元")}
 _UNIT = {"en": 1_000, "zh": 10_000}
 _BOUND = {"en": re.compile(r"(above|below) (\d[\d,]*) crowns"), "zh": re.compile(r"(高于|低于)(\d[\d,]*)元")}
@@ -57,8 +60,8 @@ class Test:
     """
 
     kind: str | None = None
-    first: datetime.date | None = None
-    last: datetime.date | None = None
+    first: dt.date | None = None
+    last: dt.date | None = None
     above: int | None = None
     below: int | None = None
     about: float | None = None

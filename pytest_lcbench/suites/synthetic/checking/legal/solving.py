@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -79,15 +79,15 @@ def _spotlight(question: Question, shown: Sequence[Shown], language: str) -> str
     return told(value, language)
 
 
-def told(value: datetime.date | int | str, language: str) -> str:
+def told(value: dt.date | int | str, language: str) -> str:
     """Return *value* as an answer gives it."""
-    if isinstance(value, datetime.date):
+    if isinstance(value, dt.date):
         return f"{value.year}年{value.month}月{value.day}日" if language == "zh" else f"{value.day} {value:%B} {value.year}"
     return str(value)
 
 
 def _sequence(question: Question, shown: Sequence[Shown]) -> tuple[str, ...]:
-    found: list[tuple[datetime.date | int, str]] = []
+    found: list[tuple[dt.date | int, str]] = []
     for one in shown:
         if _met(question, one):
             value = getattr(one.judgment, question.key or "date")

@@ -1,4 +1,4 @@
-"""What the checker knows of the law: the kinds of matter by name, and the words by which a court states each in its findings and in its reasons.
+"""What the checker knows of the law: the kinds of matter, and the words by which a court states each in findings and in reasons.
 
 Every kind has words of the facts and words of the reasons. One word is enough to read the kind, but all words found in a judgment must
 agree; so a writer may vary one sentence without making judgments unreadable, and cannot contradict itself unseen.
@@ -54,7 +54,9 @@ ENGLISH = (
         ("about which staff had complained", "as had been reported before"),
         ("let a known danger stay", "had been told of the danger"),
     ),
-    Kind("Insurance indemnity", _CIVIL, ("against a yearly premium",), ("the promise that is sued upon", "a promise paid for by premium")),
+    Kind(
+        "Insurance indemnity", _CIVIL, ("against a yearly premium",), ("the promise that is sued upon", "a promise paid for by premium")
+    ),
     Kind(
         "Loan",
         _CIVIL,
@@ -101,14 +103,21 @@ ENGLISH = (
         ("no creditor for a fixed sum", "both stood to lose what they had put in"),
     ),
     Kind("Work and materials", _CIVIL, ("own measurements",), ("answered for a result", "it fits nowhere else")),
-    Kind("Embezzlement", _CRIMINAL, ("own debts, covered by",), ("the trust that went with the post", "what had been entrusted was turned")),
+    Kind(
+        "Embezzlement",
+        _CRIMINAL,
+        ("own debts, covered by",),
+        ("the trust that went with the post", "what had been entrusted was turned"),
+    ),
     Kind(
         "Obtaining by deception",
         _CRIMINAL,
         ("There was nothing behind it",),
         ("with a false picture before them", "told them things that were not so"),
     ),
-    Kind("Theft", _CRIMINAL, ("let a bolt down", "carried off"), ("out of the keeping of others", "in other people's keeping all along")),
+    Kind(
+        "Theft", _CRIMINAL, ("let a bolt down", "carried off"), ("out of the keeping of others", "in other people's keeping all along")
+    ),
     Kind("Regulatory penalty", _ADMINISTRATIVE, ("and imposed a payment on",), ("That is a sanction", "visited a past breach")),
     Kind("Refusal of registration", _ADMINISTRATIVE, ("in the list that the law requires",), ("the conditions of entry",)),
     Kind(
