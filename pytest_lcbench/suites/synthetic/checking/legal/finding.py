@@ -52,7 +52,7 @@ def one(values: Sequence[tuple[_T, Span]], what: str, contradictions: list[str])
 def ruling_on(
     text: str, sum_asked: str, item: str, start: int, sentence: Callable[[str, int], Span], money: Callable[[str], list[Span]]
 ) -> Span | None:
-    """Return the sentence after *start* that rules on *item*, for which *sum_asked* was asked: it names both. ``None``: there is none."""
+    """Return the sentence after *start* that names both *item* and the sum asked for it: the ruling. ``None``: there is none."""
     for place in occurrences(text, sum_asked, start):
         if text[place - 1 : place].isdigit() or text[place - 1 : place] == ",":
             continue
