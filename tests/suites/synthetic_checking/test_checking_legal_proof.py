@@ -163,6 +163,15 @@ def test_a_document_said_not_to_matter_that_does_is_seen(language: str) -> None:
 
 
 @each_language
+def test_an_order_that_is_no_longer_stated_is_seen(language: str) -> None:
+    case, documents = asking("range_awareness", language, *TOTAL)
+    at, figure = figure_of(documents, case)
+    lines = [line for line in documents[at].text.split("\n") if figure not in line]
+    cut = dataclasses.replace(documents[at], text="\n".join(lines))
+    assert any("does not state its ordered" in fault for fault in faults(case, [*documents[:at], cut, *documents[at + 1 :]]))
+
+
+@each_language
 def test_a_second_judgment_that_fits_a_question_about_one_is_seen(language: str) -> None:
     case, documents = asking("spotlight_locating", language, "presided", "担任审判长")
     at = (case.evidence or ())[0]

@@ -104,6 +104,18 @@ def test_a_sum_claimed_on_which_nobody_rules_cannot_be_read() -> None:
         english.read(ENGLISH.replace("There is no basis for the 900 crowns sought for treatment; it is refused.\n", ""))
 
 
+@pytest.mark.parametrize("digits", ["9" * 5_000, "1" * 16])
+def test_a_figure_of_thousands_of_digits_cannot_be_read(digits: str) -> None:
+    with pytest.raises(UnreadableError, match="digits"):
+        english.read(ENGLISH.replace("110,500", digits))
+
+
+@pytest.mark.parametrize("words", ["二一十", "十十", "年", "三四年"])
+def test_a_term_that_is_no_number_cannot_be_read(words: str) -> None:
+    with pytest.raises(UnreadableError):
+        chinese._months(words)
+
+
 def test_a_day_that_does_not_exist_cannot_be_read() -> None:
     with pytest.raises(UnreadableError, match="no such day"):
         english.read(ENGLISH.replace("30 May 2017", "31 June 2017"))
@@ -144,6 +156,15 @@ def test_the_bound_of_a_range_is_neither_above_nor_below() -> None:
     )
     with pytest.raises(UnreadableError, match="neither above nor below"):
         question.test.met(english.read(ENGLISH), ENGLISH)
+
+
+def test_whether_nothing_is_below_a_bound_is_not_for_the_reader_to_guess() -> None:
+    question = read_question(
+        "In which of the judgments above is the total below 9,000 crowns? Give the titles.", "range_awareness", "en"
+    )
+    nothing = dataclasses.replace(english.read(ENGLISH), heads=(0,), ordered=None)
+    with pytest.raises(UnreadableError, match="left open"):
+        question.test.met(nothing, ENGLISH)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

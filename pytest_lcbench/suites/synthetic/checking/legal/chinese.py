@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, occurrences, one, outcome, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, number, occurrences, one, outcome, ruling_on
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -16,29 +16,24 @@ _SIGNED = re.compile(r"^审判长([一-龥]{2,4}?)(?:　.*)?$", re.MULTILINE)
 _DATE = re.compile(rf"^([{_DIGITS}]{{4}})年([十一二三四五六七八九]{{1,3}})月([十一二三四五六七八九]{{1,3}})日$", re.MULTILINE)
 _DAY = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日")
 _MONEY = re.compile(r"(?<![\d,.])(\d[\d,]*)(?=元)")
-_CLAIMS = re.compile(r"(?:（一）|1\.)([^。]+?)，(?:以上共计|合计|共计|总计)(\d[\d,]*)元(?:（即([\d.]+)万元）)?")
+_CLAIMS = re.compile(r"(?:（一）|1\.)([^。]{1,500}?)，(?:以上共计|合计|共计|总计)(\d[\d,]*)元(?:（即(\d{1,9}(?:\.\d{1,6})?)万元）)?")
 _MARK = re.compile(r"；?(?:（[一二三四五六七八]）|\d\.)|；")
 _CLAIM = re.compile(r"(\D+?)(\d[\d,]*)元")
 _CHARGE = re.compile(r"(第[一二三四五六]起)(?:数额|价值)(\d[\d,]*)元")
 _ORDER = re.compile(
-    r"、[^；。\n]{2,40}?于本判决生效之日起[^；。\n]{1,80}?(\d[\d,]*)元(?:（即([\d.]+)万元）)?"
+    r"、[^；。\n]{2,40}?于本判决生效之日起[^；。\n]{1,80}?(\d[\d,]*)元(?:（即(\d{1,9}(?:\.\d{1,6})?)万元）)?"
     r"|、责令被告人[^；。\n]{2,8}?退赔(\d[\d,]*)元|、继续追缴被告人[^；。\n]{2,8}?违法所得(\d[\d,]*)元"
 )
 _PAID = re.compile(r"(?:此前已付|事先垫付)的(\d[\d,]*)元")
-_SHARE = re.compile(r"，([^，。\n]+?)(?:应承担|对上述损失承担)(\d+)%[^。\n]*?其余由([^，。\n]+?)自负")
+_SHARE = re.compile(r"，([^，。\n]{1,40}?)(?:应承担|对上述损失承担)(\d+)%[^。\n]{0,40}?其余由([^，。\n]{1,40}?)自负")
 _TERM = re.compile(r"判处有期徒刑([一二三四五六七八九十年个月]+)")
 _GRANTED = ("依法不能维持", "异议理由成立")
 _REFUSED = ("的理由不能成立", "依法不予支持", "其请求已无从支持")
 _SETTLED = ("的请求因此不能成立", "不得再就同一事项请求支付")
-_BELOW = re.compile(r"民事判决，判[决令][^。]*?支付[^。]*?(\d[\d,]*)元")
+_BELOW = re.compile(r"民事判决，判[决令][^。]{0,60}?支付[^。]{0,60}?(\d[\d,]*)元")
 _CONVICTED = re.compile(r"、被告人[^，；。\n]{2,6}?犯([^，；。\n]+?罪)，判处")
 _NOTHING = ("不予支持", "不予认定")
 _TEN_THOUSAND = 10_000
-
-
-def number(words: str) -> int:
-    """Return the figure written as *words* (``12,300``)."""
-    return int(words.replace(",", ""))
 
 
 def day(text: str) -> dt.date:
@@ -61,6 +56,9 @@ def _date(year: int, month: int, day_of_month: int) -> dt.date:
 def _counted(words: str) -> int:
     """Return the number below a hundred that is written as *words* (``二十三``)."""
     tens, ten, ones = words.rpartition("十")
+    if len(tens) > 1 or len(ones) > 1 or not set(tens + ones) <= set(_DIGITS):
+        message = f"has no number in '{words}'"
+        raise UnreadableError(message)
     value = _DIGITS.index(ones) if len(ones) == 1 else 0
     return value + (10 * (_DIGITS.index(tens) if tens else 1) if ten else 0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, occurrences, one, outcome, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, number, occurrences, one, outcome, ruling_on
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -29,16 +29,16 @@ _COURT = re.compile(r"(?:In )?(?:[Tt]he )?((?:[A-Z]\w+ )?Court of (?:Appeal at )
 _OPENING = re.compile(rf"^(?:Judgment given|Judgment of|Delivered on) {_DATE}, (\w+ \w+) (?:presiding|in the chair)$", re.MULTILINE)
 _CLOSING = re.compile(rf"^(\w+ \w+), (?:presiding judge|president)\. {_DATE}\.$", re.MULTILINE)
 _FIGURE = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d,])\d+(?![\d,]*\d)")
-_CLAIMS = re.compile(r"in crowns, (?:is|are): (.+?)[;,] (?:in all|together) (\d[\d,]*)\.")
+_CLAIMS = re.compile(r"in crowns, (?:is|are): (.{1,900}?)[;,] (?:in all|together) (\d[\d,]*)\.")
 _CLAIM = re.compile(r"(?:^|; )([^;]+?), (\d[\d,]*)(?=;|$)")
 _CHARGES = re.compile(r"are: (the first count, [^.]+)\.")
 _CHARGE = re.compile(r"the (\w+) count, (\d[\d,]*) crowns")
 _ORDER = re.compile(
-    r"(?:(?:is|are) ordered to|shall|must|is to) (?:pay [A-Z][^.;]*?|restore |make good )(\d[\d,]*) crowns"
-    r"|judgment for [A-Z][^.;]*? in the sum of (\d[\d,]*) crowns"
+    r"(?:(?:is|are) ordered to|shall|must|is to) (?:pay [A-Z][^.;]{0,160}?|restore |make good )(\d[\d,]*) crowns"
+    r"|judgment for [A-Z][^.;]{0,200}? in the sum of (\d[\d,]*) crowns"
 )
 _PAID = re.compile(r"has already paid (\d[\d,]*) crowns")
-_SHARE = re.compile(r"(?:: |^)([A-Z][^:]*?) bears (\d+) per cent of the (?:loss|harm) and ([A-Z].*?) the rest")
+_SHARE = re.compile(r"(?:: |^)([A-Z][^:]{0,80}?) bears (\d+) per cent of the (?:loss|harm) and ([A-Z].{0,80}?) the rest")
 _TERM = re.compile(r"sentenced to ([a-z ]+?) of imprisonment")
 _GRANTED = ("what was done cannot stand", "the error goes to the root")
 _REFUSED = ("the material bears it out", "shows an error.")
@@ -47,11 +47,6 @@ _BELOW = re.compile(r"was ordered to pay (\d[\d,]*) crowns")
 _CONVICTED = re.compile(r"is convicted of ([a-z ]+?) and sentenced")
 _NOTHING = ("nothing is allowed", "it is refused", "no conviction follows")
 _FORM = {"(public body)": Family.ADMINISTRATIVE, "The State Prosecutor v ": Family.CRIMINAL, " v ": Family.CIVIL}
-
-
-def number(words: str) -> int:
-    """Return the figure written as *words* (``12,300``)."""
-    return int(words.replace(",", ""))
 
 
 def day(text: str) -> dt.date:
@@ -103,6 +98,9 @@ def _allowed(text: str, first: int, last: int, asked: int) -> tuple[int, Span]:
             place = first + said.index(word)
             return 0, (place, place + len(word))
     figures = [(number(said[a:b]), (first + a, first + b)) for a, b in _money(said)]
+    if not figures:
+        message = f"rules on a sum without a figure: '{said[:80]}'"
+        raise UnreadableError(message)
     rest = [figure for figure in figures[1:] if figure[0] < asked and _is_sum(text, figure[1])]
     return rest[-1] if rest else figures[0]
 

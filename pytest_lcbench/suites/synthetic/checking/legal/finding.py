@@ -11,6 +11,19 @@ from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import Family, Ki
 _T = TypeVar("_T")
 
 
+_DIGITS = 15
+"""Digits of the longest figure that is taken for a sum."""
+
+
+def number(words: str) -> int:
+    """Return the figure written as *words* (``12,300``). Raises ``UnreadableError`` where it is far too long for a sum."""
+    digits = words.replace(",", "")
+    if len(digits) > _DIGITS:
+        message = f"has a figure of {len(digits)} digits"
+        raise UnreadableError(message)
+    return int(digits)
+
+
 def occurrences(text: str, word: str, start: int = 0) -> Iterator[int]:
     """Yield where *word* stands in *text*, from *start* on."""
     place = text.find(word, start)

@@ -15,6 +15,9 @@ from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Fam
 from pytest_lcbench.untrusted import one_line
 
 _PAIRED = {"link_the_links", "solitaire"}
+_LINE = 400
+"""Characters of a fault at most."""
+_STATED = {"kind", "date", "months", "court", "ordered"}
 _DAY = dt.timedelta(days=1)
 
 
@@ -25,14 +28,17 @@ def faults(case: Case, documents: Sequence[Document]) -> list[str]:
     facts give another answer, and no document outside it has a say; the passages of every such document lie on the facts used; and
     no second answer fits. Never raises for what a text says.
     """
+    found: list[str] = []
     try:
-        return [one_line(fault, 400) for fault in _faults(case, documents)]
+        for fault in _faults(case, documents):
+            found.append(fault)  # noqa: PERF402 - what was found before a text could not be read is told too
     except UnreadableError as fault:
-        return [one_line(str(fault), 400)]
+        found.append(str(fault))
+    return [one_line(fault, _LINE) for fault in found]
 
 
 def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:
-    if len(documents) != len(case.documents) or case.evidence is None:
+    if len(documents) != len(case.documents) or case.evidence is None or not set(case.evidence) <= set(range(len(documents))):
         message = f"the case names {len(case.documents)} documents and shows {len(documents)}, or does not say which bear on the answer"
         raise UnreadableError(message)
     question = _question(case)
@@ -116,9 +122,16 @@ def _with(shown: Sequence[Shown], at: int, judgment: Judgment) -> list[Shown]:
 
 
 def _meddling(question: Question, shown: Sequence[Shown], at: int, language: str, found: Answer) -> Iterator[str]:
-    """Say so where the document *at*, which is said not to matter, does."""
+    """Say so where the document *at*, which is said not to matter, does: without it, or with other facts of it, the answer is another.
+
+    Other facts may leave a question about one judgment without an answer, since two then fit; they may not give it another one.
+    """
+    one = shown[at]
     if _answer(question, [*shown[:at], *shown[at + 1 :]], language) != found:
-        yield f"{shown[at].title} is said not to matter, and the answer is another without it"
+        yield f"{one.title} is said not to matter, and the answer is another without it"
+    others = (_answer(question, _with(shown, at, other), language) for other in _admissible(one, question, shown, language))
+    if any(other not in (None, found) for other in others):
+        yield f"{one.title} is said not to matter, and other facts of it give another answer"
 
 
 def _admissible(one: Shown, question: Question, shown: Sequence[Shown], language: str) -> Iterator[Judgment]:
@@ -181,6 +194,8 @@ def _misplaced(question: Question, one: Shown, passages: Sequence[Span]) -> Iter
         if not 0 <= start < end <= len(one.text):
             yield f"{one.title}: the passage {start}-{end} is outside the text"
     for field, spans in _used(question, one.judgment):
+        if not spans and field in _STATED:
+            yield f"{one.title} does not state its {field}"
         for start, end in spans:
             if not any(first <= start and end <= last for first, last in passages):
                 yield f"{one.title}: no passage holds its {field}, '{one.text[start:end]}' at {start}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from pytest_lcbench.suites.synthetic.checking.legal import chinese, english
+from pytest_lcbench.suites.synthetic.checking.legal.finding import number
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -24,7 +25,10 @@ _THING = {
     "en": re.compile(r"^One (?:case|of the cases) (?:concerns|is about) (.+?)\. What sum"),
     "zh": re.compile(r"案件(?:涉及|围绕|关于)“(.+?)”"),
 }
-_ABOUT = {"en": re.compile(r"(?:about|some) ([\d.,]+) thousand crowns"), "zh": re.compile(r"(?:大约是|约为)([\d.,]+)万元")}
+_ABOUT = {
+    "en": re.compile(r"(?:about|some) (\d[\d,]{0,9}(?:\.\d+)?) thousand crowns"),
+    "zh": re.compile(r"(?:大约是|约为)(\d[\d,]{0,9}(?:\.\d+)?)万元"),
+}
 _UNIT = {"en": 1_000, "zh": 10_000}
 _BOUND = {"en": re.compile(r"(above|below) (\d[\d,]*) crowns"), "zh": re.compile(r"(高于|低于)(\d[\d,]*)元")}
 _PERIOD = {
@@ -92,6 +96,9 @@ class Test:
         total = judgment.total
         if judgment.family is not Family.CIVIL or total is None:
             return False
+        if self.below is not None and not total:
+            message = "dismisses the claim, and whether nothing is a sum below another is left open"
+            raise UnreadableError(message)
         if total in {self.above, self.below}:
             message = f"orders exactly the bound of {total}, which is neither above nor below"
             raise UnreadableError(message)
@@ -126,7 +133,7 @@ class Question:
 
 def order_of(text: str) -> tuple[str, int | None]:
     """Return what an order on offer does (``pay``, ``appeal``, ``guilty``, ``quashed``, ``dismissed``, ``sustained``) and its sum."""
-    sums = [int(figure.replace(",", "")) for figure in re.findall(r"(\d[\d,]*)(?: crowns|元)", text)]
+    sums = [number(figure) for figure in re.findall(r"(\d[\d,]*)(?: crowns|元)", text)]
     does = next(
         (
             does
@@ -152,7 +159,7 @@ def _object(text: str, opening: str) -> object:
     place = text.find(opening)
     try:
         return json.JSONDecoder().raw_decode(text, place)[0] if place >= 0 else None
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
@@ -206,7 +213,7 @@ def _range(text: str, language: str) -> Question | None:
         day = READERS[language].day
         return Question("range_awareness", Test(first=day(period[1]), last=day(period[2])))
     if bound is not None:
-        limit = int(bound[2].replace(",", ""))
+        limit = number(bound[2])
         return Question("range_awareness", Test(above=limit) if bound[1] in {"above", "高于"} else Test(below=limit))
     kind = _one_kind(text, language)
     return Question("range_awareness", Test(kind=kind)) if kind is not None else None
