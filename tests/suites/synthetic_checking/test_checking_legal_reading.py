@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rendered_judgments import rendered
+from rendered_judgments import asking, rendered
 
 from pytest_lcbench.suites.synthetic.checking import legal
 from pytest_lcbench.suites.synthetic.checking.legal import chinese, english, faults
@@ -211,3 +211,29 @@ def test_no_question_or_text_makes_the_checker_raise(text: str, subtask: str) ->
         assert all("\n" not in fault for fault in faults(dataclasses.replace(case, question=question, subtask=subtask), documents))
     spoilt = [dataclasses.replace(documents[0], text=text), *documents[1:]]
     assert faults(case, spoilt)
+
+
+CUTS = st.lists(
+    st.tuples(st.floats(0, 1), st.integers(0, 400), st.text("0123456789,.;。；元年月日 (（二十", max_size=8)), min_size=1, max_size=5
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from(["range_awareness", "link_the_links", "spotlight_locating", "solitaire"]), st.sampled_from(["en", "zh"]), CUTS)
+def test_no_damage_to_a_judgment_makes_the_checker_raise(subtask: str, language: str, cuts: list[tuple[float, int, str]]) -> None:
+    case, documents = rendered(subtask, language, tokens=4_000)
+    text = documents[0].text
+    for where, length, instead in cuts:
+        start = int(where * len(text))
+        text = text[:start] + instead + text[start + length :]
+    spoilt = [dataclasses.replace(documents[0], text=text), *documents[1:]]
+    assert all(fault and "\n" not in fault for fault in faults(case, spoilt))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_judgment_without_its_date_is_one_line(language: str) -> None:
+    case, documents = asking("range_awareness", language, "both days included", "含当日")
+    start, end = documents[0].passages[0]
+    text = documents[0].text[:start] + documents[0].text[end:]
+    (fault,) = faults(case, [dataclasses.replace(documents[0], text=text), *documents[1:]])
+    assert "has no date" in fault

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, number, occurrences, one, outcome, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import calendar_day, kind_of, number, occurrences, one, outcome, ruling_on
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -25,7 +25,7 @@ _ORDER = re.compile(
     r"|、责令被告人[^；。\n]{2,8}?退赔(\d[\d,]*)元|、继续追缴被告人[^；。\n]{2,8}?违法所得(\d[\d,]*)元"
 )
 _PAID = re.compile(r"(?:此前已付|事先垫付)的(\d[\d,]*)元")
-_SHARE = re.compile(r"，([^，。\n]{1,40}?)(?:应承担|对上述损失承担)(\d+)%[^。\n]{0,40}?其余由([^，。\n]{1,40}?)自负")
+_SHARE = re.compile(r"，([^，。\n]{1,40}?)(?:应承担|对上述损失承担)(\d{1,3})%[^。\n]{0,40}?其余由([^，。\n]{1,40}?)自负")
 _TERM = re.compile(r"判处有期徒刑([一二三四五六七八九十年个月]+)")
 _GRANTED = ("依法不能维持", "异议理由成立")
 _REFUSED = ("的理由不能成立", "依法不予支持", "其请求已无从支持")
@@ -42,15 +42,7 @@ def day(text: str) -> dt.date:
     if match is None:
         message = f"has no day in '{text}'"
         raise UnreadableError(message)
-    return _date(int(match[1]), int(match[2]), int(match[3]))
-
-
-def _date(year: int, month: int, day_of_month: int) -> dt.date:
-    try:
-        return dt.date(year, month, day_of_month)
-    except ValueError:
-        message = f"has no such day as {year}-{month}-{day_of_month}"
-        raise UnreadableError(message) from None
+    return calendar_day(int(match[1]), int(match[2]), int(match[3]))
 
 
 def _counted(words: str) -> int:
@@ -193,7 +185,7 @@ def read(text: str) -> Judgment:
         court=title[1],
         names=names,
         presiding=signed[1] if signed is not None else None,
-        date=_date(int("".join(str(_DIGITS.index(digit)) for digit in dated[1])), _counted(dated[2]), _counted(dated[3]))
+        date=calendar_day(int("".join(str(_DIGITS.index(digit)) for digit in dated[1])), _counted(dated[2]), _counted(dated[3]))
         if dated is not None
         else None,
         kind=kind,

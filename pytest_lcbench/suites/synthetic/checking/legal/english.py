@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import kind_of, number, occurrences, one, outcome, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import calendar_day, kind_of, number, occurrences, one, outcome, ruling_on
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -38,7 +38,7 @@ _ORDER = re.compile(
     r"|judgment for [A-Z][^.;]{0,200}? in the sum of (\d[\d,]*) crowns"
 )
 _PAID = re.compile(r"has already paid (\d[\d,]*) crowns")
-_SHARE = re.compile(r"(?:: |^)([A-Z][^:]{0,80}?) bears (\d+) per cent of the (?:loss|harm) and ([A-Z].{0,80}?) the rest")
+_SHARE = re.compile(r"(?:: |^)([A-Z][^:]{0,80}?) bears (\d{1,3}) per cent of the (?:loss|harm) and ([A-Z].{0,80}?) the rest")
 _TERM = re.compile(r"sentenced to ([a-z ]+?) of imprisonment")
 _GRANTED = ("what was done cannot stand", "the error goes to the root")
 _REFUSED = ("the material bears it out", "shows an error.")
@@ -59,11 +59,7 @@ def day(text: str) -> dt.date:
 
 
 def _date(day_of_month: str, month: str, year: str) -> dt.date:
-    try:
-        return dt.date(int(year), MONTHS.index(month) + 1, int(day_of_month))
-    except ValueError:
-        message = f"has no such day as {day_of_month} {month} {year}"
-        raise UnreadableError(message) from None
+    return calendar_day(int(year), MONTHS.index(month) + 1, int(day_of_month))
 
 
 def _sentence(text: str, place: int) -> Span:

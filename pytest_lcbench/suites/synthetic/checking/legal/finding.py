@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import Family, Ki
 _T = TypeVar("_T")
 
 
+_EARLIEST = dt.date(1000, 1, 1)
 _DIGITS = 15
 """Digits of the longest figure that is taken for a sum."""
 
@@ -22,6 +24,18 @@ def number(words: str) -> int:
         message = f"has a figure of {len(digits)} digits"
         raise UnreadableError(message)
     return int(digits)
+
+
+def calendar_day(year: int, month: int, day: int) -> dt.date:
+    """Return that day. Raises ``UnreadableError`` where the calendar, or any court, knows none."""
+    try:
+        date = dt.date(year, month, day)
+    except ValueError:
+        date = dt.date.min
+    if date < _EARLIEST:
+        message = f"has no such day as {year}-{month}-{day}"
+        raise UnreadableError(message)
+    return date
 
 
 def occurrences(text: str, word: str, start: int = 0) -> Iterator[int]:

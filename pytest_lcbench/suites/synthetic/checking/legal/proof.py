@@ -206,19 +206,19 @@ def _used(question: Question, judgment: Judgment) -> Iterator[tuple[str, Sequenc
     test, spans = question.test, judgment.spans
     if question.orders is not None:
         if judgment.reckoned:
-            allowed = [span for span, value in zip(spans["heads"], judgment.heads, strict=True) if value]
-            yield from (("heads", allowed), ("share", spans["share"]), ("paid", spans["paid"]))
+            allowed = [span for span, value in zip(spans.get("heads", ()), judgment.heads, strict=True) if value]
+            yield from (("heads", allowed), ("share", spans.get("share", ())), ("paid", spans.get("paid", ())))
         else:
-            yield "granted", spans["granted"]
+            yield "granted", spans.get("granted", ())
         return
     if test.kind is not None or question.kinds:
-        yield "kind", spans["kind"]
+        yield "kind", spans.get("kind", ())
     tells = {question.tell, question.key}
     if "date" in tells or test.first is not None:
-        yield "date", spans["date"]
+        yield "date", spans.get("date", ())
     if "months" in tells and judgment.kind == test.kind:
-        yield "months", spans["months"]
+        yield "months", spans.get("months", ())
     if "court" in tells:
-        yield "court", spans["court"]
+        yield "court", spans.get("court", ())
     if {test.above, test.below, test.about} != {None} or ("total" in tells and test.kind in {None, judgment.kind}):
-        yield "ordered", spans["ordered"]
+        yield "ordered", spans.get("ordered", ())
