@@ -20,6 +20,18 @@ class SuiteInfo(Part):
     """How many it has, selected or not."""
 
 
+class Shard(Part):
+    """Part ``index`` of ``count`` of a run's cases, from 1."""
+
+    index: int
+    count: int
+
+    @property
+    def text(self) -> str:
+        """As ``--lcbench-shard`` takes it."""
+        return f"{self.index}/{self.count}"
+
+
 class RunInfo(Part):
     """The settings of a run. Concurrency is not among them: it changes no result."""
 
@@ -52,9 +64,21 @@ class RunInfo(Part):
     """Several arms of one run are joined with commas; each gets its own sections."""
     prompting: str = "direct"
     epochs: int = 1
+    order: str = "suite"
+    """Of the documents, as asked for."""
+    max_output: int | None = None
+    """Tokens of visible answer as asked for; ``None``: the suite's own limit."""
+    reasoning_budget: int | None = None
+    """Tokens added for hidden reasoning; ``None`` where the model does not reason, or it is not known."""
+    arguments: str = "{}"
+    """Further call arguments of the model as JSON, without header values."""
+    judge_arguments: str = "{}"
+    """The same of the judge."""
     suites: tuple[SuiteInfo, ...] = ()
     data_notes: tuple[str, ...] = ()
     """What the loaders remarked."""
+    shard: Shard | None = None
+    """The part of the selected cases that this run is; only its cases are expected."""
     dropped_parameters: tuple[str, ...] = ()
     """Parameters the provider rejected and that were left out."""
     minimum_coverage: float = 0.98
