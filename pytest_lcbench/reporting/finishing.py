@@ -20,6 +20,7 @@ from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
 from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
+from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
 
 PUBLISHED_CASES = {"loong": 1_600, "longbench-v2": 503}
@@ -150,16 +151,24 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
             SuiteInfo(name=name, fingerprint=fingerprint, cases=PUBLISHED_CASES.get(name, len(run.suites[name].cases())))
             for name, fingerprint in settings.suites.items()
         ),
-        data_notes=tuple(notes),
+        data_notes=(*notes, *(note for name, suite in run.suites.items() if (note := _made_of(suite, f"{name} is generated: ")))),
         dropped_parameters=tuple(dropped),
         minimum_coverage=MINIMUM_COVERAGE,
     )
 
 
+def _made_of(suite: Suite, before: str) -> str:
+    """Return what a generated suite is made of; empty for one that is read from files."""
+    made_of = getattr(suite, "made_of", "")
+    return before + one_line(str(made_of), 200) if made_of else ""
+
+
 def header_lines(run: Run) -> list[str]:
     """Return the lines pytest shows at its start: the effective settings."""
     settings = run.settings
-    suites = ", ".join(f"{name} ({figures.count(len(cases))} cases)" for name, cases in run.cases.items())
+    suites = ", ".join(
+        f"{name} ({figures.count(len(cases))} cases{_made_of(run.suites[name], ' of ')})" for name, cases in run.cases.items()
+    )
     judge = "rules" if settings.judge is None else f"judge {one_line(settings.judge.info.name, 80)}"
     policy = f"fidelity {settings.fidelity}, seed {settings.seed}, {_pacing(run.request)}"
     return [f"lcbench: {suites}", f"lcbench: {_model(settings.model.info)}; {judge}; {policy}"]
