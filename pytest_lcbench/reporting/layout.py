@@ -88,7 +88,7 @@ def run_facts(summary: Summary) -> list[Fact]:
     model = (run.model, *((f"called as {run.route}",) if run.route and run.route != run.model else ()))
     judge = ("none, open answers are scored by rules",) if run.judge is None else (run.judge, *_hash("prompt", run.judge_prompt_hash))
     return [
-        Fact("run", (run.run_id,)),
+        Fact("run", (run.run_id, *([f"shard {run.shard.index} of {run.shard.count}"] if run.shard else []))),
         Fact("model", model),
         Fact("judge", judge),
         Fact("suites", tuple(f"{suite.name} {suite.fingerprint[:12]}".rstrip() for suite in run.suites) or ("none",)),

@@ -76,7 +76,7 @@ class Summary(Part):
     overall: Cell
     """Over every item of the run. Its average means little when the run has several suites or arms."""
     coverage_reached: bool
-    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected."""
+    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected or a shard is missing."""
     sections: tuple[Section, ...]
     tally: Tally
     notes: tuple[str, ...]
@@ -85,7 +85,8 @@ class Summary(Part):
     def identity(self) -> dict[str, Any]:
         """Return what must be equal for two runs to be identical: all but the timing and the name of the run."""
         content = self.model_dump(mode="python", exclude={"timing"})
-        del content["run"]["run_id"]
+        for field in ("run_id", "made_by"):
+            del content["run"][field]
         return content
 
 
@@ -106,7 +107,7 @@ def summarise(rows: Sequence[ResultRow], run: RunInfo) -> Summary:
     return Summary(
         run=run,
         overall=overall,
-        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage,
+        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage and not run.missing_shards,
         sections=tuple(_section(groups[key], run, *key) for key in ordered),
         tally=make_tally(items),
         notes=_notes(items, run, repeated),
@@ -245,6 +246,11 @@ def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int) -> tuple[str,
         notes.append(f"token counts are approximate, {run.encoding} is not known to be the model's own encoding")
     if run.dropped_parameters:
         notes.append("parameters left out because the provider rejected them, " + ", ".join(sorted(set(run.dropped_parameters))))
+    if run.skipped:
+        notes.append(f"{len(run.skipped):,} over the window, skipped as asked and not expected")
+    if run.missing_shards:
+        missing = ", ".join(str(shard.index) for shard in run.missing_shards)
+        notes.append(f"missing of {run.missing_shards[0].count} shards, {missing}; their cases are in no figure here")
     if repeated:
         notes.append(f"rows that told of an item again and were left out, {repeated}")
     return (*notes, *run.data_notes)
