@@ -13,6 +13,7 @@ from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.cells import Cell, Part, make_cell
 from pytest_lcbench.statistics.items import one_model, one_per_item
 from pytest_lcbench.statistics.labels import ALL, NONE, in_order
+from pytest_lcbench.statistics.published import OVERALL, PublishedTable, published_table
 from pytest_lcbench.statistics.run_info import BUILT_IN, PUBLISHED_JUDGE, RunInfo, SuiteInfo
 from pytest_lcbench.statistics.tally import Tally, Timing, count_scorers, count_states, make_tally, make_timing
 
@@ -67,6 +68,8 @@ class Section(Part):
     not_comparable: tuple[str, ...]
     """Why these numbers may not stand beside published ones; empty when they may."""
     notes: tuple[str, ...]
+    published: PublishedTable | None = None
+    """The papers' rows beside this run's; ``None`` for a suite that no paper has rows of."""
 
 
 class Summary(Part):
@@ -125,6 +128,8 @@ def _section(rows: Sequence[ResultRow], run: RunInfo, suite: str, arm: str, prom
         f"{_LINK_THE_LINKS} is asked without the verdict, which the released code leaks; it, and every average that holds it, is "
         f"{_NOT_COMPARABLE}"
     )
+    not_comparable = _not_comparable(run, overall, scorers, suite=suite, arm=arm, choice=choice)
+    grid = None if choice else _grid(rows)
     return Section(
         suite=suite,
         arm=arm,
@@ -133,11 +138,30 @@ def _section(rows: Sequence[ResultRow], run: RunInfo, suite: str, arm: str, prom
         overall=overall,
         states=count_states(rows),
         scorers=scorers,
-        grid=None if choice else _grid(rows),
+        grid=grid,
         tables=tuple(tables),
-        not_comparable=_not_comparable(run, overall, scorers, suite=suite, arm=arm, choice=choice),
+        not_comparable=not_comparable,
         notes=(verdict_note,) if hidden_verdict else (),
+        published=published_table(
+            suite,
+            prompting,
+            _columns(grid, tables) | {OVERALL: overall},
+            not_comparable=(*not_comparable, *_unknown_whole(run, suite)),
+            hidden_verdicts=hidden_verdict,
+        ),
     )
+
+
+def _unknown_whole(run: RunInfo, suite: str) -> tuple[str, ...]:
+    known = any(info.name == suite and info.cases is not None for info in run.suites)
+    return () if known else ("it is not known how many cases the suite has",)
+
+
+def _columns(grid: Grid | None, tables: Sequence[Table]) -> dict[str, Cell]:
+    """Return the cells that the papers' tables have columns for: tasks of open answers, difficulties and lengths of choices."""
+    if grid is not None:
+        return dict(zip(grid.columns, grid.cells[-1], strict=True))
+    return {line.label: line.cell for line in tables[0].lines}
 
 
 def _not_comparable(run: RunInfo, overall: Cell, scorers: dict[str, int], *, suite: str, arm: str, choice: bool) -> tuple[str, ...]:
