@@ -178,6 +178,8 @@ def header_lines(run: Run) -> list[str]:
     suites = ", ".join(
         f"{name} ({figures.count(len(cases))} cases{_made_of(run.suites[name], ' of ')})" for name, cases in run.cases.items()
     )
+    if run.shard is not None:
+        suites += f"; shard {run.shard.index} of {run.shard.count}"
     judge = "rules" if settings.judge is None else f"judge {one_line(settings.judge.info.name, 80)}"
     policy = f"fidelity {settings.fidelity}, seed {settings.seed}, {_pacing(run.request)}"
     return [f"lcbench: {suites}", f"lcbench: {_model(settings.model.info)}; {judge}; {policy}"]

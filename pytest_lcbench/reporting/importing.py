@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 from pytest_lcbench.contexts.context import Fidelity
@@ -25,6 +26,7 @@ SUITES = tuple(PUBLISHED_CASES)
 ARMS = ("full", "rag", "closed_book")
 PROMPTINGS = ("direct", "cot")
 IMPORT = "import"
+_RAG = re.compile(r"(.+)_rag_[0-9]+")
 _NOT_TOLD = "not told by the file"
 
 
@@ -59,7 +61,7 @@ def import_results(
     source = _suite(suite, data)
     cases = source.cases()
     found = read_official(file, suite, {case.id: case for case in cases})
-    named, named_arm = _told_by_name(file, suite)
+    named, named_arm = told_by_name(file, suite)
     model = model or named
     arm = arm or named_arm
     prompting = prompting or ("cot" if any("response_cot" in row.fields for row in found.rows.values()) else "direct")
@@ -110,13 +112,13 @@ def _suite(name: str, data: Path) -> Suite:
     return LongBenchV2Suite(data) if name == LONGBENCH_V2 else LoongSuite(data)
 
 
-def _told_by_name(file: Path, suite: str) -> tuple[str, str]:
+def told_by_name(file: Path, suite: str) -> tuple[str, str]:
     """Return model and arm as the released scripts put them into names of files and folders."""
     if suite != LONGBENCH_V2:
         return file.resolve().parent.name or file.stem, "full"
     stem, arm = file.stem, "full"
     if stem.endswith("_no_context"):
         stem, arm = stem.removesuffix("_no_context"), "closed_book"
-    elif stem.rstrip("0123456789").endswith("_rag_"):
-        stem, arm = stem.rstrip("0123456789").removesuffix("_rag_"), "rag"
+    elif (found := _RAG.fullmatch(stem)) is not None:
+        stem, arm = found[1], "rag"
     return stem.removesuffix("_cot") or file.stem, arm

@@ -88,6 +88,7 @@ def test_one_shard_of_one_is_the_whole_run(project: Project, reports: Path) -> N
     assert len(found.rows) == 10
 
 
+@pytest.mark.usefixtures("reports")
 def test_an_ini_key_gives_the_shard_too(project: Project) -> None:
     project.pytester.makeini("[pytest]\nlcbench_shard = 1/5\n")
     project.run().assert_outcomes(passed=2)
