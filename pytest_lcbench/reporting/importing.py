@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.contexts.official import official_window
-from pytest_lcbench.errors import DataError
+from pytest_lcbench.errors import DataError, SettingsError
 from pytest_lcbench.reporting.files import RESULTS, SUMMARY, read_summary, safe_folder_name, write_report
 from pytest_lcbench.running.official_files import read_official
 from pytest_lcbench.running.official_results import to_rows
@@ -61,6 +61,8 @@ def import_results(
     source = _suite(suite, data)
     cases = source.cases()
     found = read_official(file, suite, {case.id: case for case in cases})
+    if judge is not None and not any("eval_response" in row.fields for row in found.rows.values()):
+        raise SettingsError("--judge: no row of the file has eval_response, so nobody judged; leave it out")
     named, named_arm = told_by_name(file, suite)
     model = model or named
     arm = arm or named_arm

@@ -87,6 +87,9 @@ def _shards(parts: Sequence[SavedRun]) -> tuple[list[Shard], tuple[Shard, ...]]:
     known = [*there, *missing]
     if not known:
         return [], ()
+    for part in parts:
+        if part.info.shard is None and not part.info.missing_shards:
+            raise DataError(f"{_name(part)} is no shard, others are shards of {known[0].count}: merge shards, or runs without any")
     first = known[0]
     for shard in known[1:]:
         if shard.count != first.count:

@@ -153,6 +153,13 @@ def test_the_question_file_itself_is_no_result_file(tmp_path: Path, shared_data:
     assert "is no result file of loong: no row has generate_response or eval_response" in _mistake(capsys)
 
 
+def test_a_judge_of_answers_that_nobody_judged_is_one_line(
+    tmp_path: Path, predictions: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _import(tmp_path, *predictions, "--judge=j") == 4
+    assert "--judge: no row of the file has eval_response" in _mistake(capsys)
+
+
 @pytest.mark.parametrize("name", ["../x", "a/b", "con", "store.sqlite"])
 def test_a_run_id_that_is_no_folder_name_is_one_line(
     tmp_path: Path, predictions: list[str], capsys: pytest.CaptureFixture[str], name: str

@@ -191,6 +191,13 @@ def test_shards_of_other_selections_are_refused(project: Project, reports: Path,
     assert "divide different cases" in capsys.readouterr().err
 
 
+def test_a_whole_run_and_a_shard_are_refused(project: Project, reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _run(project, "whole")
+    _run(project, "a", "--lcbench-shard=1/2")
+    assert _merge(reports, "a-1of2", "whole") == 4
+    assert "'whole' is no shard, others are shards of 2" in capsys.readouterr().err
+
+
 def test_runs_of_different_cases_without_shards_are_merged(project: Project, reports: Path) -> None:
     _run(project, "whole")
     _run(project, "a", "-k", "set1")

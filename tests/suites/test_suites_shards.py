@@ -103,8 +103,10 @@ def test_loong_in_four_keeps_its_proportions(shared_data: Path) -> None:
 
 def test_the_hash_seed_of_the_process_plays_no_part() -> None:
     code = (
-        "import json; from pytest_lcbench.suites.items import select_shard; from pytest_lcbench.suites.registry import load_suite;"
-        "print(json.dumps([case.id for case in select_shard(load_suite('synthetic').cases(), 2, 3, 7)]))"
+        "import json; from pytest_lcbench.suites.case import AnswerKind, Case; from pytest_lcbench.suites.items import select_shard;"
+        "kind = AnswerKind.VALUE;"
+        "cases = [Case('s', f'c{n}', 't', f's{n % 3}', f'set{n % 2}', 'en', 'd', 'q', '', 'g', kind, ()) for n in range(50)];"
+        "print(json.dumps([case.id for case in select_shard(cases, 2, 3, 7)]))"
     )
     told = []
     for hash_seed in ("1", "2"):
