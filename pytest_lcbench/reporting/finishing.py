@@ -18,7 +18,7 @@ from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
-from pytest_lcbench.statistics.items import item_name, sort_key
+from pytest_lcbench.statistics.items import item_name
 from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.suites.case import Suite
@@ -151,7 +151,7 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         arguments=_json(settings.model.arguments),
         judge_arguments="{}" if settings.judge is None else _json(settings.judge.arguments),
         shard=None if run.shard is None else Shard(index=run.shard.index, count=run.shard.count, selection=run.shard.selection),
-        skipped=tuple(f"{row.suite}/{item_name(row)}" for row in sorted(skipped, key=sort_key)),
+        skipped=tuple(sorted(f"{row.suite}/{item_name(row)}" for row in skipped)),
         suites=tuple(
             SuiteInfo(name=name, fingerprint=fingerprint, cases=PUBLISHED_CASES.get(name, len(run.suites[name].cases())))
             for name, fingerprint in settings.suites.items()
