@@ -121,8 +121,9 @@ def refuse_unlike(baseline: RunInfo, candidate: RunInfo, remedy: str) -> None:
     """Raise ``SettingsError`` with every obstacle in one line, and *remedy*, when the runs may not be compared."""
     found = obstacles(baseline, candidate)
     if found:
+        told = "; ".join(found)
         raise SettingsError(
-            f"{_name(candidate)} cannot be compared with {_name(baseline)}: they differ in {'; '.join(found)} (baseline first); {remedy}"
+            f"{_name(candidate)} cannot be compared with {_name(baseline)}: they differ in {told} (baseline first); {remedy}"
         )
 
 
@@ -161,7 +162,7 @@ def compare_runs(
         level=level,
         pairs=tuple(_pair(baseline, one, by, level, planned) for one in candidates),
         notes=(
-            "difference: candidate minus baseline, over the items with points in both; a case is the unit, shared documents are allowed for",
+            "difference: candidate minus baseline, over the items with points in both; documents in common are allowed for",
             f"intervals: {level * 100:.4g} % each by itself, not adjusted for there being many",
         ),
     )
@@ -270,5 +271,3 @@ def _run(info: RunInfo) -> ComparedRun:
 
 def _name(info: RunInfo) -> str:
     return f"run '{one_line(info.run_id, 60)}'" if info.run_id else "this run"
-
-
