@@ -108,8 +108,8 @@ def _sum(known: str, known_calls: int, unknown_calls: int) -> str:
 
 
 def decimal(value: float | None, decimals: int) -> str:
-    """Write a figure with *decimals*."""
-    return UNKNOWN if value is None else f"{value:.{decimals}f}"
+    """Write a figure with *decimals*; what rounds to nothing has no sign."""
+    return UNKNOWN if value is None else f"{round(value, decimals) + 0.0:.{decimals}f}"
 
 
 def signed(value: float | None, decimals: int) -> str:

@@ -308,7 +308,8 @@ def _figures(shown: Estimate | None, lower: float | None, upper: float | None, c
         return "no bound can be given"
     name = "drop" if isinstance(criterion, NonInferiority) else criterion.measure.value
     digits = 3 if criterion.measure is Measure.PERFECT_RATE else 2
-    return f"{name} {shown.mean:.{digits}f}, bounds {lower:.{digits}f} to {upper:.{digits}f} over {shown.n} cases"
+    mean, low, high = (f"{round(value, digits) + 0.0:.{digits}f}" for value in (shown.mean, lower, upper))  # never "-0.00"
+    return f"{name} {mean}, bounds {low} to {high} over {shown.n} cases"
 
 
 def _judge_failure(policy: Policy, rows: Sequence[ResultRow], pairing: Pairing | None) -> float:
