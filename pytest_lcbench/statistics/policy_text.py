@@ -136,7 +136,7 @@ def _number(key: str, value: Any) -> float:
 
 
 def _cases(value: Any) -> Cases:
-    if value not in set(Cases):
+    if not isinstance(value, str) or value not in set(Cases):
         raise SettingsError(f"{CASES} = {_shown(str(value))}: say one of {', '.join(Cases)}")
     return Cases(value)
 
