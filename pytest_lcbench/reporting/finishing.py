@@ -18,12 +18,12 @@ from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
-from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
+from pytest_lcbench.statistics.items import item_name, sort_key
+from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
+from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
 
-PUBLISHED_CASES = {"loong": 1_600, "longbench-v2": 503}
-"""Cases of the published suites: a file that holds fewer is a part of them."""
 DROPPED = "dropped_"
 """Prefix of the flags that name a parameter the provider rejected."""
 
@@ -95,9 +95,8 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     everything = list(rows.values())
     skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
-    notes = [f"{figures.count(len(skipped))} over the window, skipped as asked and not expected"] if skipped else []
-    notes += [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
-    summary = summarise(expected, run_info(run, run_id, expected, notes))
+    notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
+    summary = summarise(expected, run_info(run, run_id, expected, notes, skipped))
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     write_report(folder, expected, summary)
@@ -122,7 +121,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     )
 
 
-def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> RunInfo:
+def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str], skipped: Sequence[ResultRow] = ()) -> RunInfo:
     """Return the settings of *run* as the summary holds them."""
     settings, info = run.settings, run.settings.model.info
     released = settings.fidelity == Fidelity.OFFICIAL_CODE
@@ -149,20 +148,41 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         encoding_exact=info.encoding_exact,
         overlength=", ".join(sorted(policies)),
         epochs=settings.epochs,
+        order=settings.order,
+        max_output=settings.max_output,
+        reasoning_budget=settings.reasoning_tokens() or None,
+        arguments=_json(settings.model.arguments),
+        judge_arguments="{}" if settings.judge is None else _json(settings.judge.arguments),
+        shard=None if run.shard is None else Shard(index=run.shard.index, count=run.shard.count, selection=run.shard.selection),
+        skipped=tuple(f"{row.suite}/{item_name(row)}" for row in sorted(skipped, key=sort_key)),
         suites=tuple(
             SuiteInfo(name=name, fingerprint=fingerprint, cases=PUBLISHED_CASES.get(name, len(run.suites[name].cases())))
             for name, fingerprint in settings.suites.items()
         ),
-        data_notes=tuple(notes),
+        data_notes=(*notes, *(note for name, suite in run.suites.items() if (note := _made_of(suite, f"{name} is generated: ")))),
         dropped_parameters=tuple(dropped),
         minimum_coverage=MINIMUM_COVERAGE,
     )
 
 
+def _made_of(suite: Suite, before: str) -> str:
+    """Return what a generated suite is made of; empty for one that is read from files."""
+    made_of = getattr(suite, "made_of", "")
+    return before + one_line(str(made_of), 200) if made_of else ""
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=True, default=str)
+
+
 def header_lines(run: Run) -> list[str]:
     """Return the lines pytest shows at its start: the effective settings."""
     settings = run.settings
-    suites = ", ".join(f"{name} ({figures.count(len(cases))} cases)" for name, cases in run.cases.items())
+    suites = ", ".join(
+        f"{name} ({figures.count(len(cases))} cases{_made_of(run.suites[name], ' of ')})" for name, cases in run.cases.items()
+    )
+    if run.shard is not None:
+        suites += f"; shard {run.shard.index} of {run.shard.count}"
     judge = "rules" if settings.judge is None else f"judge {one_line(settings.judge.info.name, 80)}"
     policy = f"fidelity {settings.fidelity}, seed {settings.seed}, {_pacing(run.request)}"
     return [f"lcbench: {suites}", f"lcbench: {_model(settings.model.info)}; {judge}; {policy}"]

@@ -43,6 +43,13 @@ def _section(section: Section, summary: Summary) -> list[str]:
     for table in section.tables:
         rows = layout.table_rows(table, markdown_cell, choice=section.kind == "choice")
         blocks += [f"### {markdown_cell(table.title)}", _table(("", *layout.headers(section)), rows)]
+    published = section.published
+    if published is not None and published.rows:
+        blocks += [
+            f"### {markdown_cell(layout.published_title(published))}",
+            _table(("", "", *map(markdown_cell, published.columns)), layout.published_rows(published, markdown_cell)),
+            _facts(layout.published_facts(published)),
+        ]
     return blocks
 
 

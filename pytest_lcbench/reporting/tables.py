@@ -15,6 +15,7 @@ _FIGURES_WIDTH = 76
 """What the widest figures of a choice table take, with counts of four digits; the rest is for labels."""
 _HEADER_WIDTH = 28
 _NAME_WIDTH = 13
+_PUBLISHED_WIDTH = 18
 _LEAST_WIDTH = 100
 
 
@@ -53,7 +54,15 @@ class TerminalReport:
         for table in section.tables:
             rows = layout.table_rows(table, self._label, choice=choice)
             lines += ["", self._fit(table.title, self._width), *straight_table(["", *layout.headers(section)], rows)]
-        return lines
+        return lines + self._published(section)
+
+    def _published(self, section: Section) -> list[str]:
+        table = section.published
+        if table is None or not table.rows:
+            return []
+        rows = layout.published_rows(table, lambda text: self._fit(text, _PUBLISHED_WIDTH))
+        lines = straight_table(["", "", *table.columns], rows)
+        return ["", self._fit(layout.published_title(table), self._width), *lines, *self._facts(layout.published_facts(table))]
 
     def _grid(self, grid: Grid) -> list[str]:
         """Lay out a grid; columns that do not fit the width follow in further tables, each with its row labels."""

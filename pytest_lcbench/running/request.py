@@ -73,6 +73,10 @@ class RunRequest:
     baseline: str | None = None
     gate: str | None = None
     """Expressions, or the absolute path of the file they stand in."""
+    shard: tuple[int, int] | None = None
+    """Which part of how many; ``None``: the whole, and ``1/1`` is that too."""
+    world: str | None = None
+    lengths: str | None = None
     model_overrides: dict[str, dict[str, object]] = field(default_factory=dict)
 
     def header_values(self) -> tuple[str, ...]:

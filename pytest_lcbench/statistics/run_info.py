@@ -11,6 +11,10 @@ PUBLISHED_JUDGE = "gpt-4-turbo-2024-04-09"
 """The judge of Loong's published table (its paper, section on evaluation)."""
 
 
+PUBLISHED_CASES = {"loong": 1_600, "longbench-v2": 503}
+"""Cases of the published suites: a file that holds fewer is a part of them."""
+
+
 class SuiteInfo(Part):
     """A suite of the run: its name, and the hash that changes with its question file."""
 
@@ -25,6 +29,8 @@ class Shard(Part):
 
     index: int
     count: int
+    selection: str = ""
+    """A hash of the cases that were divided: parts of different selections are not parts of one whole."""
 
     @property
     def text(self) -> str:
@@ -79,6 +85,12 @@ class RunInfo(Part):
     """What the loaders remarked."""
     shard: Shard | None = None
     """The part of the selected cases that this run is; only its cases are expected."""
+    missing_shards: tuple[Shard, ...] = ()
+    """Of a merged run, the parts that were not there: their cases are expected nowhere, so its coverage is never reached."""
+    skipped: tuple[str, ...] = ()
+    """Items left out as asked because they exceed the window; they are not expected."""
+    made_by: str = "run"
+    """``run``, ``import`` or ``merge``."""
     dropped_parameters: tuple[str, ...] = ()
     """Parameters the provider rejected and that were left out."""
     minimum_coverage: float = 0.98

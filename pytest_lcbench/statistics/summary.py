@@ -13,6 +13,7 @@ from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.cells import Cell, Part, make_cell
 from pytest_lcbench.statistics.items import one_model, one_per_item
 from pytest_lcbench.statistics.labels import ALL, NONE, in_order
+from pytest_lcbench.statistics.published import OVERALL, PublishedTable, published_table
 from pytest_lcbench.statistics.run_info import BUILT_IN, PUBLISHED_JUDGE, RunInfo, SuiteInfo
 from pytest_lcbench.statistics.tally import Tally, Timing, count_scorers, count_states, make_tally, make_timing
 
@@ -67,6 +68,8 @@ class Section(Part):
     not_comparable: tuple[str, ...]
     """Why these numbers may not stand beside published ones; empty when they may."""
     notes: tuple[str, ...]
+    published: PublishedTable | None = None
+    """The papers' rows beside this run's; ``None`` for a suite that no paper has rows of."""
 
 
 class Summary(Part):
@@ -76,7 +79,7 @@ class Summary(Part):
     overall: Cell
     """Over every item of the run. Its average means little when the run has several suites or arms."""
     coverage_reached: bool
-    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected."""
+    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected or a shard is missing."""
     sections: tuple[Section, ...]
     tally: Tally
     notes: tuple[str, ...]
@@ -85,7 +88,8 @@ class Summary(Part):
     def identity(self) -> dict[str, Any]:
         """Return what must be equal for two runs to be identical: all but the timing and the name of the run."""
         content = self.model_dump(mode="python", exclude={"timing"})
-        del content["run"]["run_id"]
+        for field in ("run_id", "made_by"):
+            del content["run"][field]
         return content
 
 
@@ -106,7 +110,7 @@ def summarise(rows: Sequence[ResultRow], run: RunInfo) -> Summary:
     return Summary(
         run=run,
         overall=overall,
-        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage,
+        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage and not run.missing_shards,
         sections=tuple(_section(groups[key], run, *key) for key in ordered),
         tally=make_tally(items),
         notes=_notes(items, run, repeated),
@@ -124,6 +128,8 @@ def _section(rows: Sequence[ResultRow], run: RunInfo, suite: str, arm: str, prom
         f"{_LINK_THE_LINKS} is asked without the verdict, which the released code leaks; it, and every average that holds it, is "
         f"{_NOT_COMPARABLE}"
     )
+    not_comparable = _not_comparable(run, overall, scorers, suite=suite, arm=arm, choice=choice)
+    grid = None if choice else _grid(rows)
     return Section(
         suite=suite,
         arm=arm,
@@ -132,11 +138,30 @@ def _section(rows: Sequence[ResultRow], run: RunInfo, suite: str, arm: str, prom
         overall=overall,
         states=count_states(rows),
         scorers=scorers,
-        grid=None if choice else _grid(rows),
+        grid=grid,
         tables=tuple(tables),
-        not_comparable=_not_comparable(run, overall, scorers, suite=suite, arm=arm, choice=choice),
+        not_comparable=not_comparable,
         notes=(verdict_note,) if hidden_verdict else (),
+        published=published_table(
+            suite,
+            prompting,
+            _columns(grid, tables) | {OVERALL: overall},
+            not_comparable=(*not_comparable, *_unknown_whole(run, suite)),
+            hidden_verdicts=hidden_verdict,
+        ),
     )
+
+
+def _unknown_whole(run: RunInfo, suite: str) -> tuple[str, ...]:
+    known = any(info.name == suite and info.cases is not None for info in run.suites)
+    return () if known else ("it is not known how many cases the suite has",)
+
+
+def _columns(grid: Grid | None, tables: Sequence[Table]) -> dict[str, Cell]:
+    """Return the cells that the papers' tables have columns for: tasks of open answers, difficulties and lengths of choices."""
+    if grid is not None:
+        return dict(zip(grid.columns, grid.cells[-1], strict=True))
+    return {line.label: line.cell for line in tables[0].lines}
 
 
 def _not_comparable(run: RunInfo, overall: Cell, scorers: dict[str, int], *, suite: str, arm: str, choice: bool) -> tuple[str, ...]:
@@ -245,6 +270,11 @@ def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int) -> tuple[str,
         notes.append(f"token counts are approximate, {run.encoding} is not known to be the model's own encoding")
     if run.dropped_parameters:
         notes.append("parameters left out because the provider rejected them, " + ", ".join(sorted(set(run.dropped_parameters))))
+    if run.skipped:
+        notes.append(f"{len(run.skipped):,} over the window, skipped as asked and not expected")
+    if run.missing_shards:
+        missing = ", ".join(str(shard.index) for shard in run.missing_shards)
+        notes.append(f"missing of {run.missing_shards[0].count} shards, {missing}; their cases are in no figure here")
     if repeated:
         notes.append(f"rows that told of an item again and were left out, {repeated}")
     return (*notes, *run.data_notes)
