@@ -452,13 +452,14 @@ class LcbenchPlugin:
 
     def _judge(self, gating: Gating, session: pytest.Session, finish: Finish | None) -> Judged:
         """Compare and judge the run. The gate's verdict alone decides, unless the session was interrupted or broke down."""
-        from pytest_lcbench.reporting.gating import judge, nothing_run  # noqa: PLC0415 - as in load
+        from pytest_lcbench.reporting.gating import Judged, judge, nothing_run  # noqa: PLC0415 - as in load
 
-        if finish is None:
-            return nothing_run(gating)
         status = int(session.exitstatus)
-        stopped = finish.stopped or self._fatal
         regular = {int(code) for code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)}
+        if finish is None:
+            # Modules that cannot be imported, or Ctrl-C while they were: the code says so, and is not ours to change.
+            return nothing_run(gating) if status in regular else Judged(None, None)
+        stopped = finish.stopped or self._fatal
         failures = self._ordinary_failures
         notes = [f"{failures} ordinary failure{'' if failures == 1 else 's'} not counted"] if failures else []
         return judge(

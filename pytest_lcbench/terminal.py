@@ -103,6 +103,8 @@ class Terminal:
         terminalreporter.section("lcbench")
         for line in finish.lines:
             terminalreporter.write_line(line)
+        if self._plugin.problem is not None:
+            terminalreporter.write_line(self._plugin.problem, red=True)
         for line in self._judgement():
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"calls of this session: {finish.spending}")
@@ -142,5 +144,8 @@ class Terminal:
         from pytest_lcbench.reporting.comparison_text import comparison_lines  # noqa: PLC0415 - as above
         from pytest_lcbench.reporting.gate_report import gate_lines  # noqa: PLC0415
 
-        lines = [] if judged.comparison is None else ["", "compared with the baseline", *comparison_lines(judged.comparison)]
+        lines = []
+        if judged.comparison is not None:
+            lines = ["", "compared with the baseline (by subtask: comparison.md)"]
+            lines += comparison_lines(judged.comparison, without={"subtask"})
         return [*lines, "", *([] if judged.gate is None else [*gate_lines(judged.gate), ""])]

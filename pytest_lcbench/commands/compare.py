@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,6 @@ def add(commands: Any) -> None:
 def _compare(arguments: argparse.Namespace) -> None:
     from pytest_lcbench.reporting.comparing import Side, check_by, compare_runs  # noqa: PLC0415 - not needed by the other commands
     from pytest_lcbench.reporting.comparison_text import comparison_lines, comparison_markdown  # noqa: PLC0415
-    from pytest_lcbench.reporting.files import json_text  # noqa: PLC0415
     from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
 
     sides = []
@@ -48,7 +48,7 @@ def _compare(arguments: argparse.Namespace) -> None:
         force=arguments.force,
     )
     if arguments.format == "json":
-        say([json_text(report.model_dump(mode="json"))])
+        say([json.dumps(report.model_dump(), indent=2)])
     elif arguments.format == "markdown":
         say(comparison_markdown(report).splitlines())
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,6 @@ def _gate(arguments: argparse.Namespace) -> int:
     from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - not needed by the other commands
     from pytest_lcbench.reporting.comparing import refuse_unlike  # noqa: PLC0415
     from pytest_lcbench.reporting.comparison_text import comparison_lines, comparison_markdown  # noqa: PLC0415
-    from pytest_lcbench.reporting.files import json_text  # noqa: PLC0415
     from pytest_lcbench.reporting.gate_report import gate_lines, gate_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gating import judge, read_gating  # noqa: PLC0415
     from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
@@ -44,7 +44,7 @@ def _gate(arguments: argparse.Namespace) -> int:
     if judged.gate is None:
         raise SettingsError("the policy demands nothing")
     if arguments.format == "json":
-        say([json_text(judged.gate.model_dump(mode="json"))])
+        say([json.dumps(judged.gate.model_dump(), indent=2)])
     elif arguments.format == "markdown":
         say(gate_markdown(judged.gate).splitlines())
         if judged.comparison is not None:

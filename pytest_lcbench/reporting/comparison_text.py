@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.columns import degrade, fit, straight_table
@@ -22,8 +22,8 @@ def digits(measure: Measure) -> int:
     return 3 if measure is Measure.PERFECT_RATE else 2
 
 
-def comparison_lines(report: ComparisonReport, *, encoding: str = "utf-8") -> list[str]:
-    """Return the report for a terminal; no line has a break in it."""
+def comparison_lines(report: ComparisonReport, *, encoding: str = "utf-8", without: Collection[str] = ()) -> list[str]:
+    """Return the report for a terminal; no line has a break in it. Tables by one of the fields *without* are left to the files."""
 
     def text(said: str, width: int = _WIDTH) -> str:
         return fit(said, width, encoding)
@@ -35,6 +35,8 @@ def comparison_lines(report: ComparisonReport, *, encoding: str = "utf-8") -> li
         for section in pair.sections:
             lines += ["", f"== {text(_title(section), _WIDTH - 6)} =="]
             for table in section.tables:
+                if table.by in without:
+                    continue
                 rows = _rows(table, lambda label: text(label, _LABEL_WIDTH))
                 lines += ["", text(_table_title(table)), *straight_table(_headers(report), rows)]
     lines += ["", *(f"  - {fit(note, 2 * _WIDTH, encoding)}" for note in _notes(report))]

@@ -19,7 +19,7 @@ from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey
 from pytest_lcbench.scoring.score import State
 from pytest_lcbench.statistics.gate import check, evaluate
-from pytest_lcbench.statistics.items import case_key, one_per_item
+from pytest_lcbench.statistics.items import case_key, one_model, one_per_item, points_of
 from pytest_lcbench.statistics.paired import Planned
 from pytest_lcbench.statistics.policy_text import Cases, GatePolicy
 from pytest_lcbench.statistics.run_info import RunInfo
@@ -85,6 +85,10 @@ def prepare(run: Run, groups: Callable[[Case], dict[str, str]], root: Path) -> G
     baseline = None
     if request.baseline is not None:
         baseline = load_saved_run(request.baseline, request.reports)
+        # What could not be compared at the end is found now.
+        one_model(baseline.rows)
+        for row in baseline.rows:
+            points_of(row)
         refuse_unlike(
             baseline.info,
             run_info(run, request.run or "", (), ()),
@@ -176,9 +180,9 @@ def judge(
     write_texts(
         folder,
         {
-            COMPARISON: None if comparison is None else json_text(comparison.model_dump(mode="json")) + "\n",
+            COMPARISON: None if comparison is None else json_text(comparison.model_dump(mode="python")) + "\n",
             COMPARISON_TABLES: None if comparison is None else comparison_markdown(comparison),
-            GATE: None if gate is None else json_text(gate.model_dump(mode="json")) + "\n",
+            GATE: None if gate is None else json_text(gate.model_dump(mode="python")) + "\n",
             GATE_TABLE: None if gate is None else gate_markdown(gate),
         },
     )

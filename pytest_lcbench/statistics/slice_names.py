@@ -53,7 +53,8 @@ class SliceNames:
             if where.setdefault(name, label) != label:
                 raise SettingsError(f"no case has both {name} {one_line(where[name], _SHOWN)} and {name} {one_line(label, _SHOWN)}")
         self._held(where, text)
-        return Slice(" & ".join(self._shown(name, label) for name, label in where.items()), tuple(where.items()))
+        label = " & ".join(self._shown(name, label) for name, label in where.items())
+        return Slice(one_line(label, 4 * _SHOWN), tuple(where.items()))
 
     def there_are(self) -> str:
         """Return the slices there are, by field, for a message."""

@@ -66,7 +66,7 @@ def test_the_comparison_is_shown_and_written_with_any_baseline(gated: Project) -
     gated.script(**right(but=6))
     result = run(gated)
     assert result.ret == 0
-    result.stdout.fnmatch_lines(["compared with the baseline", "All * 100.00 * 75.00 *-25.00 *0/6/18*24/24*"])
+    result.stdout.fnmatch_lines(["compared with the baseline (*", "All * 100.00 * 75.00 *-25.00 *0/6/18*24/24*"])
     written = json.loads((gated.path / "reports" / "new" / "comparison.json").read_text(encoding="utf-8"))
     assert written["pairs"][0]["sections"][0]["tables"][0]["lines"][0]["difference"] == -25
     assert not (gated.path / "reports" / "new" / "gate.json").exists()
@@ -161,6 +161,29 @@ def test_no_case_at_all_never_passes(gated: Project) -> None:
     result = run(gated, GATE, "-k", "nothing_of_that_name")
     assert result.ret == 12
     assert "INFRASTRUCTURE, exit 12: no case was run" in last(result)
+
+
+def test_modules_that_cannot_be_imported_keep_pytests_own_code(gated: Project) -> None:
+    gated.pytester.makepyfile(test_zz="import no_such_module\n")
+    assert run(gated, GATE).ret == 2
+    assert gated.calls == []
+
+
+def test_a_dead_key_is_infrastructure(gated: Project) -> None:
+    gated.script(**right() | {"Company 23?": {"error": "bad_key", "message": "no such key"}})
+    result = run(gated, "--lcbench-gate=avg drop < 25; minimum_coverage = 0")
+    assert result.ret == 12
+    assert "INFRASTRUCTURE, exit 12: " in last(result)
+    assert "no such key" in last(result)
+
+
+def test_a_baseline_of_several_models_is_refused_before_any_call(gated: Project) -> None:
+    rows = gated.path / "reports" / "base" / "results.jsonl"
+    rows.write_text(rows.read_text(encoding="utf-8").replace('"model":"scripted"', '"model":"another"', 1), encoding="utf-8")
+    result = run(gated, GATE)
+    assert result.ret == 4
+    assert "rows of 2 models" in result.stderr.str()
+    assert gated.calls == []
 
 
 def test_a_baseline_that_is_the_run_itself_never_passes(gated: Project) -> None:

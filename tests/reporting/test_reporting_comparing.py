@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 from reporting_rows import HOSTILE, choice, row
-from saved_run_parts import answers_284, save
+from saved_run_parts import import_284, save, save_answered
 
 from pytest_lcbench import cli
+from pytest_lcbench.commands import printing
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.reporting.comparing import Side, check_by, compare_runs
 from pytest_lcbench.reporting.comparison_text import comparison_lines, comparison_markdown
 from pytest_lcbench.reporting.gate_report import GateReport, gate_lines, gate_markdown
 from pytest_lcbench.reporting.gating import Gating, judge, read_gating
-from pytest_lcbench.reporting.saved_runs import SavedRun
+from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
 
@@ -140,14 +141,17 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
     return code, said.out + said.err
 
 
-@pytest.fixture
-def reports(tmp_path: Path, shared_data: Path) -> Path:
-    save(tmp_path, answers_284(shared_data), "official")
-    save(tmp_path, answers_284(shared_data, worse=0.01), "alike")
-    save(tmp_path, answers_284(shared_data, worse=0.6), "worse")
-    save(tmp_path, answers_284(shared_data, whole=False), "official-284")
-    save(tmp_path, answers_284(shared_data, whole=False, worse=0.6), "worse-284")
-    return tmp_path
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory, shared_data: Path) -> Path:
+    """The real answers, imported; a copy of them with hardly any change, and one with 60 % of the right ones made wrong."""
+    folder = tmp_path_factory.mktemp("reports")
+    for run_id, worse in {"official": 0.0, "alike": 0.01, "worse": 0.6}.items():
+        import_284(folder, shared_data, run_id, worse=worse)
+    save_answered(folder, "official")
+    save_answered(folder, "worse")
+    official = load_saved_run("official", folder)
+    save(folder, official.rows, official.info.model_copy(update={"run_id": "seeded", "seed": 3}))
+    return folder
 
 
 @pytest.mark.parametrize("name", ["alike", "worse"])
@@ -190,8 +194,7 @@ def test_the_comparison_of_the_284_says_what_is_missing(reports: Path, capsys: p
     assert "hard" in said
 
 
-def test_a_gate_command_refuses_what_the_plugin_refuses(reports: Path, capsys: pytest.CaptureFixture[str], shared_data: Path) -> None:
-    save(reports, answers_284(shared_data), "seeded", seed=3)
+def test_a_gate_command_refuses_what_the_plugin_refuses(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = f"--reports={reports}"
     for arguments, words in [
         (("compare", "official", "seeded", where), "they differ in seed: 0 and 3"),
@@ -216,6 +219,15 @@ def test_the_commands_write_markdown_and_json(reports: Path, capsys: pytest.Capt
             assert json.loads(said)
         else:
             assert "| ---: |" in said
+
+
+def test_the_commands_print_to_a_terminal_that_knows_ascii_alone(
+    reports: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "encoding", lambda: "ascii")
+    for form in ("terminal", "markdown", "json"):
+        _, said = run(capsys, "compare", "official", "alike", f"--reports={reports}", f"--format={form}")
+        assert said.isascii()
 
 
 def test_a_stopped_run_is_infrastructure_whatever_it_holds(tmp_path: Path) -> None:
