@@ -105,3 +105,21 @@ def _sum(known: str, known_calls: int, unknown_calls: int) -> str:
         return known
     unknown = f"unknown for {count(unknown_calls)} call{'' if unknown_calls == 1 else 's'}"
     return f"{known} ({unknown})" if known_calls else unknown
+
+
+def decimal(value: float | None, decimals: int) -> str:
+    """Write a figure with *decimals*; what rounds to nothing has no sign."""
+    return UNKNOWN if value is None else f"{round(value, decimals) + 0.0:.{decimals}f}"
+
+
+def signed(value: float | None, decimals: int) -> str:
+    """Write a difference, its sign always shown; what rounds to nothing has none."""
+    if value is None:
+        return UNKNOWN
+    text = f"{value:+.{decimals}f}"
+    return text[1:] if float(text) == 0 else text
+
+
+def signed_range(low: float | None, high: float | None, decimals: int) -> str:
+    """Write the interval of a difference."""
+    return UNKNOWN if low is None or high is None else f"{signed(low, decimals)}..{signed(high, decimals)}"

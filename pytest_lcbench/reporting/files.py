@@ -5,6 +5,7 @@ Each is written beside its place and moved into it, so that a reader never meets
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 import os
@@ -75,8 +76,24 @@ def summary_json(summary: Summary) -> str:
 
 
 def json_text(value: Any) -> str:
-    """Return *value*, which may be anything a source gave as gold, as indented JSON; never fails."""
+    """Return *value* as indented JSON that can hold whatever text a run came by, and shows none of its controls to a terminal."""
     return _json(value, indent=2)
+
+
+def write_texts(folder: Path, texts: Mapping[str, str | None]) -> None:
+    """Put *texts* into files of *folder* by name, each in one step; ``None`` removes what an earlier session left there.
+
+    Raises ``DataError`` when the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            if text is None:
+                (folder / name).unlink(missing_ok=True)
+            else:
+                _replace(folder / name, functools.partial(_write, text=text))
+    except OSError as error:
+        raise DataError(f"the report cannot be written: {error.strerror or type(error).__name__}", path=folder) from error
 
 
 def read_rows(path: Path) -> list[ResultRow]:

@@ -44,6 +44,7 @@ class Finish:
         spending: one line about what this session cost, by kind of call.
         held_back_s: seconds for which the provider held calls back, in the process where it was longest.
         verdict: one line about the exit code, where pytest's own last line would mislead.
+        rows: what the summary was made of, one per expected item.
 
     """
 
@@ -57,6 +58,7 @@ class Finish:
     spending: str
     held_back_s: float
     verdict: str = ""
+    rows: Sequence[ResultRow] = ()
 
 
 def manifest_json(expected: Sequence[tuple[str, str, ResultRow]]) -> str:
@@ -117,6 +119,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         not_run=not_run,
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
         held_back_s=run.held_back(books),
+        rows=expected,
     )
 
 
