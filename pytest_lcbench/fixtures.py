@@ -86,6 +86,7 @@ def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
         node.user_properties += _properties(row)
     if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
         if (reason := plugin.stop_reason()) is not None:
+            plugin.tell_controller(node, reason)
             plugin.end_session(node.session, reason)
         pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)
     return outcome

@@ -123,6 +123,11 @@ def given_on_command_line(config: pytest.Config) -> bool:
     return any(getattr(config.option, spec.dest, None) is not None for spec in SPECS)
 
 
+def reports_folder(config: pytest.Config) -> Path:
+    """Return the folder of reports and store, absolute. Raises ``pytest.UsageError`` for a value that holds a key."""
+    return _Reader(config).path("reports") or config.rootpath / "reports"
+
+
 def read_options(config: pytest.Config) -> RunRequest:
     """Read options over ini keys over defaults.
 
@@ -163,7 +168,7 @@ def read_options(config: pytest.Config) -> RunRequest:
         fidelity=reader.choice("fidelity") or "paper",
         concurrency=reader.integer("concurrency", minimum=1),
         timeout=reader.number("timeout", minimum=0.001) or DEFAULT_TIMEOUT_S,
-        reports=reader.path("reports") or config.rootpath / "reports",
+        reports=reports_folder(config),
         run=reader.run_name(),
         pass_score=reader.number("pass-score", minimum=0.0, maximum=100.0),
         rpm=reader.integer("rpm", minimum=1),

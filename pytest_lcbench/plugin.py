@@ -17,7 +17,16 @@ from pytest_lcbench.fixtures import FATAL, PROBLEM, ROW, fixturenames, lcbench_c
 from pytest_lcbench.interrupts import Patience, end_like_ctrl_c
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.terminal import Terminal
-from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, stay_in_one_process, worker_place
+from pytest_lcbench.xdist import (
+    STREAMED,
+    XdistBridge,
+    is_controller,
+    is_worker,
+    keeps_own_store,
+    refuse_distribution,
+    stay_in_one_process,
+    worker_place,
+)
 
 if TYPE_CHECKING:
     from pytest_lcbench.reporting.finishing import Finish
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from pytest_lcbench.running.books import Books
     from pytest_lcbench.running.evaluation import Evaluator
     from pytest_lcbench.running.run import Item, Run
+    from pytest_lcbench.running.streaming import Outbox
 
 __all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbench_response", "lcbench_score"]
 
@@ -69,7 +79,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not is_worker(config):
         config.pluginmanager.register(Terminal(plugin), "lcbench-terminal")
     if config.pluginmanager.hasplugin("xdist"):
-        config.pluginmanager.register(XdistBridge(plugin.session_id, config), "lcbench-xdist")
+        config.pluginmanager.register(XdistBridge(plugin.session_id, config, lambda: options.reports_folder(config)), "lcbench-xdist")
     if options.given_on_command_line(config) and not config.option.help:
         plugin.load()
         if plugin.problem is not None and not is_worker(config):
@@ -100,6 +110,9 @@ class LcbenchPlugin:
         self.finish: Finish | None = None
         self.gating: Gating | None = None
         self.judged: Judged | None = None
+        self._outbox: Outbox | None = None
+        self.streamed: dict[str, float | None] = {}
+        """Item keys of the rows that workers with stores of their own have told, with their cost."""
         self.estimate: list[str] | None = None
         self.expected = 0
         self._patience = Patience()
@@ -127,7 +140,10 @@ class LcbenchPlugin:
                 extra_suites=extra,
                 find_model=lambda name: self.config.hook.pytest_lcbench_model(config=self.config, name=name),
             )
-            if request.baseline is not None or request.gate is not None or request.estimate:
+            # On another machine there is neither the baseline nor the policy, and it is the controller that judges.
+            if (request.baseline is not None or request.gate is not None or request.estimate) and not keeps_own_store(
+                self.config, request.reports
+            ):
                 from pytest_lcbench.reporting.gating import prepare  # noqa: PLC0415
 
                 self.gating = prepare(run, self._groups_before, self.config.rootpath)
@@ -156,7 +172,8 @@ class LcbenchPlugin:
         try:
             self.run_id = run.run_id([item.key for item in keys])
             self._books = run.open_books(self.session_id, self.run_id)
-            self._books.journal.record_run(self.run_id, recorded_settings(run.settings, run.suites))
+            settings_json = recorded_settings(run.settings, run.suites)
+            self._books.journal.record_run(self.run_id, settings_json)
             self.evaluator = run.evaluator(
                 self._books,
                 Place(*worker_place(self.config)),
@@ -165,12 +182,19 @@ class LcbenchPlugin:
                 ),
                 groups=self._groups,
             )
+            manifest: str | None = None
             if scored:
                 from pytest_lcbench.reporting.finishing import manifest_json  # noqa: PLC0415
 
                 evaluator = self.evaluator
                 expected = [(nodeid, item.key.text, evaluator.skeleton(item.key, item.id)) for nodeid, item in scored]
-                self._books.journal.put_manifest(self.session_id, self.run_id, manifest_json(expected))
+                manifest = manifest_json(expected)
+                self._books.journal.put_manifest(self.session_id, self.run_id, manifest)
+            if keeps_own_store(self.config, run.request.reports):
+                from pytest_lcbench.running.streaming import Outbox  # noqa: PLC0415
+
+                self._outbox = Outbox(self.run_id, settings_json, manifest)
+                self._books.journal.on_row = self._outbox.put
             kept = self._books.journal.rows(self.run_id)
             if run.request.fresh or run.request.rejudge or any(item.key.text not in kept for item in keys):
                 run.prepare()
@@ -357,11 +381,14 @@ class LcbenchPlugin:
         """Skip *item* and end the session once it has been stopped."""
         reason = self.stop_reason()
         if reason is not None:
-            if self._books is not None and self._books.journal.halted is not None:
-                # Only this process knows.
-                item.user_properties.append((FATAL, reason[:500]))
+            self.tell_controller(item, reason)
             self.end_session(item.session, reason)
             pytest.skip(f"lcbench: not run: {reason}")
+
+    def tell_controller(self, item: pytest.Item, reason: str) -> None:
+        """Let the controller know why the session ends, where its journal does not say so."""
+        if self._outbox is not None or (self._books is not None and self._books.journal.halted is not None):
+            item.user_properties.append((FATAL, reason[:500]))
 
     def end_session(self, session: pytest.Session, reason: str) -> None:
         """Let pytest stop after this item; what is in flight is cancelled, or waited for where it will be paid for all the same."""
@@ -371,6 +398,15 @@ class LcbenchPlugin:
             self.lookahead.close(self.run.request.timeout if self.run is not None and reason.startswith(CEILING) else 0.0)
         session.shouldstop = f"lcbench: {reason}"
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Put everything that was finished meanwhile on the report, where the controller has no other way to know of it."""
+        report = yield
+        message = None if self._outbox is None else self._outbox.take()
+        if message is not None:
+            setattr(report, STREAMED, message)
+        return report
+
     # -- finishing ---------------------------------------------------------------------------------------------------------------
 
     @pytest.hookimpl(tryfirst=True)
@@ -378,6 +414,9 @@ class LcbenchPlugin:
         """Learn from a report what its worker cannot tell otherwise, and count the failures that are not ours to excuse."""
         if is_worker(self.config):
             return
+        message = report.__dict__.pop(STREAMED, None)
+        if message is not None:
+            self._enter(str(message))
         properties = dict(report.user_properties)
         self._seen = self._seen or "lcbench_state" in properties
         if PROBLEM in properties:
@@ -389,6 +428,25 @@ class LcbenchPlugin:
             self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
         elif report.failed and not (report.when == "setup" and properties.get("lcbench_state") in {"infra_error", "unscored"}):
             self._ordinary_failures += 1
+
+    def _enter(self, text: str) -> None:
+        """Enter what a worker with another store tells into this one's journal. What is wrong with it is said at the end."""
+        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
+        from pytest_lcbench.running.streaming import enter, read_message  # noqa: PLC0415
+
+        run = self.load()
+        if run is None:
+            return
+        try:
+            message = read_message(text)
+            if self._books is None:
+                self._books = run.open_books(self.session_id, message.run_id)
+            enter(message, self._books.journal, self.session_id)
+        except LcbenchError as error:
+            self._fatal = str(error)
+            return
+        for key, row in message.rows.items():
+            self.streamed[key] = None if row.cost is None else row.cost + (row.judge_cost or 0.0)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_keyboard_interrupt(self) -> None:

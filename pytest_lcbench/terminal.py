@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_lcbench.xdist import has_remote_workers
+
 if TYPE_CHECKING:
     from pytest_lcbench.plugin import LcbenchPlugin
     from pytest_lcbench.reporting.live import LiveLine
 
 _VERDICT_LENGTH = 1_000
+SEVERAL_STORES = (
+    "lcbench: workers with stores of their own: concurrency is divided over all workers; "
+    "rates and --lcbench-max-cost hold in each store by itself"
+)
 
 
 class Terminal:
@@ -37,7 +43,10 @@ class Terminal:
             return []
         from pytest_lcbench.reporting.finishing import header_lines  # noqa: PLC0415 - the inert plugin imports this module
 
-        return header_lines(self._plugin.run)
+        lines = header_lines(self._plugin.run)
+        if has_remote_workers(self._plugin.config):
+            lines.append(SEVERAL_STORES)
+        return lines
 
     def pytest_report_collectionfinish(self) -> list[str]:
         """Name the run, which is known once its items are."""
@@ -108,6 +117,8 @@ class Terminal:
         for line in self._judgement():
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"calls of this session: {finish.spending}")
+        if self._plugin.streamed:
+            terminalreporter.write_line(self._elsewhere())
         if finish.held_back_s >= 1.0:
             terminalreporter.write_line(f"held back by the provider's limits: {finish.held_back_s:,.0f} s of this session")
         terminalreporter.write_line(f"reports: {finish.folder} (report.html to look at)")
@@ -135,6 +146,16 @@ class Terminal:
         terminal.ensure_newline()
         good = judged.gate.exit_code == 0
         terminal.write_line(f"lcbench: {one_line(judged.gate.line, _VERDICT_LENGTH)}", bold=True, green=good, red=not good)
+
+    def _elsewhere(self) -> str:
+        """Return what other stores contributed, whose ledgers are not at hand."""
+        from pytest_lcbench.reporting import figures  # noqa: PLC0415 - the inert plugin imports this module
+
+        costs = list(self._plugin.streamed.values())
+        known = [cost for cost in costs if cost is not None]
+        cost = figures.cost_sum(sum(known), len(known), len(costs) - len(known))
+        items = figures.count(len(costs))
+        return f"from workers with stores of their own: {items} items, {cost} by their rows; their ledgers have the calls"
 
     def _judgement(self) -> list[str]:
         """Return comparison and gate as lines."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import platform
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,10 @@ REFUSED = {
     "each": "it runs, and pays for, every case once per worker",
 }
 """Ways to distribute that lose or repeat work (pytest-xdist 3.8), with the reason shown to the user."""
+
+
+STREAMED = "lcbench_streamed"
+"""Attribute of a report with what its worker tells a controller that has another store (see ``running.streaming``)."""
 
 
 def is_worker(config: pytest.Config) -> bool:
@@ -55,6 +62,45 @@ def worker_place(config: pytest.Config) -> tuple[int, int]:
     return int(digits or 0) % max(workers, 1), workers
 
 
+def place_of_store(reports: Path) -> str:
+    """Return what tells one store from another: the machine, its container if it is in one, and the folder.
+
+    Two processes for which it differs may still share a file over a network; then rows are told once more than needed, no harm done.
+    """
+    return "|".join((platform.node(), _line(Path("/proc/sys/kernel/random/boot_id")), _namespace(), str(reports.resolve())))
+
+
+def keeps_own_store(config: pytest.Config, reports: Path) -> bool:
+    """Whether this process is a worker whose answers and rows go into another store than the controller's."""
+    if not is_worker(config):
+        return False
+    workerinput: dict[str, Any] = config.workerinput  # type: ignore[attr-defined]  # as above
+    return str(workerinput.get("lcbench_store", "")) != place_of_store(reports)
+
+
+def has_remote_workers(config: pytest.Config) -> bool:
+    """Whether workers were asked for that start in another folder than the controller, on this machine or another."""
+    if not is_controller(config):
+        return False
+    specs = [str(spec).partition("*")[2] or str(spec) for spec in getattr(config.option, "tx", None) or ()]
+    parts = [dict.fromkeys(part.partition("=")[0] for part in spec.split("//")) for spec in specs]
+    return any("popen" not in spec or "chdir" in spec for spec in parts)
+
+
+def _line(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _namespace() -> str:
+    try:
+        return str(Path("/proc/self/ns/mnt").readlink())
+    except OSError:
+        return ""
+
+
 def worker_queue(config: pytest.Config) -> list[int] | None:
     """Return the indices of the items this worker has been given and not started; ``None`` where the run is not distributed.
 
@@ -81,19 +127,22 @@ class XdistBridge:
 
     Args:
         session_id: told to every worker, so that all write under one name.
-        config: the controller's.
+        config: the controller's, or the worker's.
+        reports: where the controller keeps its store.
 
     """
 
-    def __init__(self, session_id: str, config: pytest.Config) -> None:
+    def __init__(self, session_id: str, config: pytest.Config, reports: Callable[[], Path]) -> None:
         self._session_id = session_id
         self._config = config
+        self._reports = reports
         self.collected = 0
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         """Tell a worker what only the controller knows."""
         node.workerinput["lcbench_session"] = self._session_id
+        node.workerinput["lcbench_store"] = place_of_store(self._reports())
         node.workerinput["lcbench_dist"] = distribution(self._config)
         node.workerinput["lcbench_workers"] = len(getattr(self._config.option, "tx", None) or [1])
 

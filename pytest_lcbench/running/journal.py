@@ -9,6 +9,7 @@ import json
 import os
 import platform
 import time
+from collections.abc import Callable
 
 from pydantic import ValidationError
 
@@ -48,6 +49,8 @@ class Journal:
     def __init__(self, store: ResponseStore) -> None:
         self._store = store
         self._halted: str | None = None
+        self.on_row: Callable[[str, ResultRow], None] = lambda _item_key, _row: None
+        """Told of every row of this process once it is stored, in the thread that stored it."""
         with store.writing("the run journal cannot be made") as connection:
             for statement in _TABLES:
                 connection.execute(statement)
@@ -97,6 +100,7 @@ class Journal:
                 "INSERT INTO results VALUES (?, ?, ?) ON CONFLICT (run_id, item) DO UPDATE SET row_json = excluded.row_json",
                 (_packed(run_id), _packed(item_key), text),
             )
+        self.on_row(item_key, row)
 
     def rows(self, run_id: str) -> dict[str, ResultRow]:
         """Return the rows of a run by item key, sorted by key, so that the order does not depend on which worker was faster."""
