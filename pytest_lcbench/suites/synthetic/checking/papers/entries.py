@@ -35,7 +35,7 @@ class Entry:
 
 # What follows the title holds no full stop but those named here, so the title reaches as far as it can: "Can X Replace Y?" ends before its
 # journal, "When Does X Help? A Study of Y" does not end at its question mark.
-_VENUE = r"[^.?]+"
+_VENUE = r"[^.?“”]+"
 _PAGES = r"\d+\s?[-–]\s?\d+"
 _YEAR = r"(?P<year>\d{4}[a-z]?|[Tt]o appear|[Ii]n press)"
 """A year, with a letter where the list holds several by the same authors, or what stands in its place."""

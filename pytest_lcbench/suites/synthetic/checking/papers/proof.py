@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pytest_lcbench.suites.synthetic.checking.papers.questions import Answer, Citations, Question, solve
+from pytest_lcbench.suites.synthetic.checking.papers.questions import Answer, Citations, Question, still_right
 from pytest_lcbench.suites.synthetic.checking.papers.unreadable import Unreadable
 
 YOUNGER = 1
@@ -16,23 +16,23 @@ YOUNGER = 1
 
 
 def can_change(place: int, question: Question, answer: Answer, citations: Citations, years: Sequence[int]) -> bool:
-    """Tell whether some admissible replacement of the facts of the paper at *place* gives *question* another one answer than *answer*."""
-    return any(_changes(replaced, question, answer) for replaced in _replacements(place, answer, citations, years))
+    """Tell whether some admissible replacement of the facts of the paper at *place* makes *answer* wrong.
+
+    A chain that stays one of several longest ones is still right; when a longer one arises it is wrong, though there be two of those.
+    """
+    return any(_makes_wrong(replaced, question, answer) for replaced in _replacements(place, answer, citations, years))
 
 
 def removal_changes(place: int, question: Question, answer: Answer, citations: Citations) -> bool:
-    """Tell whether *question* has another answer when the paper at *place* cites nothing and is cited by none."""
+    """Tell whether *answer* becomes wrong when the paper at *place* cites nothing and is cited by none."""
     alone = [frozenset[int]() if own == place else cited - {place} for own, cited in enumerate(citations)]
-    try:
-        return solve(question, alone) != answer
-    except Unreadable:
-        return True
+    return _makes_wrong(alone, question, answer)
 
 
-def _changes(citations: Citations, question: Question, answer: Answer) -> bool:
-    """Tell whether the answer over *citations* is one, and another than *answer*; a circle or a tie is no admissible world."""
+def _makes_wrong(citations: Citations, question: Question, answer: Answer) -> bool:
+    """Tell whether *answer* is wrong over *citations*; a circle is no admissible world for a chain."""
     try:
-        return solve(question, citations) != answer
+        return not still_right(question, answer, citations)
     except Unreadable:
         return False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from pytest_lcbench.suites.synthetic.checking.papers.entries import spelled
@@ -80,8 +81,20 @@ def same_gold(question: Question, expected: Any, gold: Any) -> bool:
     return all(isinstance(gold[label], (list, tuple)) and sorted(map(str, gold[label])) == sorted(expected[label]) for label in expected)
 
 
-def _longest_chain(citations: Citations) -> tuple[int, ...]:
-    """Return the longest chain, the paper that cites none of the others first. Raises :class:`Unreadable`: a circle, or two as long."""
+def still_right(question: Question, answer: Answer, citations: Citations) -> bool:
+    """Tell whether *answer* answers *question* over *citations* too, be it one of several longest chains.
+
+    Raises :class:`Unreadable` where a chain is asked for and a circle is cited.
+    """
+    if isinstance(question, CentreQuestion):
+        return solve(question, citations) == answer
+    chain = answer[0] if question.oldest_first else answer[0][::-1]
+    linked = all(older in citations[newer] for older, newer in pairwise(chain))
+    return linked and len(chain) == max(_chain_lengths(citations)[0])
+
+
+def _chain_lengths(citations: Citations) -> tuple[list[int], list[int], list[int]]:
+    """Return for each paper the length of the longest chain that ends in it, how many such there are, and one paper before it (or -1)."""
     length = [0] * len(citations)
     ways = [0] * len(citations)
     before = [-1] * len(citations)
@@ -92,6 +105,12 @@ def _longest_chain(citations: Citations) -> tuple[int, ...]:
                 length[place], ways[place], before[place] = length[cited] + 1, ways[cited], cited
             elif length[cited] + 1 == length[place]:
                 ways[place] += ways[cited]
+    return length, ways, before
+
+
+def _longest_chain(citations: Citations) -> tuple[int, ...]:
+    """Return the longest chain, the paper that cites none of the others first. Raises :class:`Unreadable`: a circle, or two as long."""
+    length, ways, before = _chain_lengths(citations)
     longest = max(length)
     ends = [place for place, own in enumerate(length) if own == longest]
     if len(ends) != 1 or ways[ends[0]] != 1:
