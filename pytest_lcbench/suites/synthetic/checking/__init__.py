@@ -1,7 +1,7 @@
 """Proof that a synthetic case is sound, read from its rendered text alone.
 
-A checker shares no code with the writers: it has its own vocabulary, parsers and solver, and is given only what a model is given (question,
-document titles, document texts) plus the case's claims (gold, evidence, passages). One module per field reads that field's documents.
+A checker shares no code with the writers: it has its own vocabulary, parsers and solver, and is given only what a model is given
+(question, document titles, document texts) plus the case's claims (gold, evidence, passages). One module per field reads its documents.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class _Checker(Protocol):
 def faults(case: Case, documents: Sequence[Document]) -> list[str]:
     """Return everything that is wrong with *case* as its *documents* (in the case's order) are written; empty when it is proved.
 
-    Proved means: the facts read from the texts give the gold answer and no other; every document of the evidence can change the answer by
-    some admissible replacement of its facts, and no other document can; the passages lie on text that states the facts.
+    Proved means: the facts read from the texts give the gold answer and no other; every document of the evidence can change the answer
+    by some admissible replacement of its facts, and no other document can; the passages lie on text that states the facts.
     A text that cannot be read is a fault that says where. The field's module is imported when the first case of its field is asked for.
     """
     field = _CHOICES if case.answer_kind is AnswerKind.CHOICE else _FIELDS.get(case.domain)

@@ -1,7 +1,7 @@
 """Research papers: proof that a question about their citations has the one answer that its case gives.
 
-Only the reference lists are read as citations: a title in the running text or in a note is none. An entry cites a paper of the case when
-its whole title, in letters and digits, is that paper's.
+Only the reference lists are read as citations: a title in the running text or in a note is none. An entry cites a paper of the case
+when its whole title, in letters and digits, is that paper's.
 """
 
 from __future__ import annotations
@@ -10,9 +10,17 @@ from collections.abc import Iterator, Sequence
 
 from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.case import Case
-from pytest_lcbench.suites.synthetic.checking.papers.entries import STYLES, Entry, spelled
+from pytest_lcbench.suites.synthetic.checking.papers.entries import STYLES, spelled
 from pytest_lcbench.suites.synthetic.checking.papers.proof import YOUNGER, can_change, removal_changes
-from pytest_lcbench.suites.synthetic.checking.papers.questions import CentreQuestion, Question, as_gold, in_order, read_question, same_gold, solve
+from pytest_lcbench.suites.synthetic.checking.papers.questions import (
+    CentreQuestion,
+    Question,
+    as_gold,
+    in_order,
+    read_question,
+    same_gold,
+    solve,
+)
 from pytest_lcbench.suites.synthetic.checking.papers.reading import TITLE_START, Paper, read_paper
 from pytest_lcbench.suites.synthetic.checking.papers.unreadable import Unreadable
 from pytest_lcbench.untrusted import one_line
@@ -29,6 +37,9 @@ def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:
         return
     if len(documents) != len(case.documents) or not documents:
         yield f"{len(documents)} documents, the case has {len(case.documents)}"
+        return
+    if case.evidence is not None and not set(case.evidence) <= set(range(len(documents))):
+        yield f"evidence {case.evidence}: not all of it is among the {len(documents)} documents"
         return
     papers, wrong = _papers(case, documents)
     yield from wrong
@@ -84,7 +95,8 @@ def _contradictions(papers: Sequence[Paper], places: dict[str, int]) -> Iterator
 def _answer_faults(case: Case, question: Question, papers: Sequence[Paper], places: dict[str, int]) -> Iterator[str]:
     """Yield where the gold is not the answer, and which documents do not matter as the case says."""
     citations = [
-        frozenset(places[entry.title] for entry in paper.entries if entry.title in places) - {place} for place, paper in enumerate(papers)
+        frozenset(places[entry.title] for entry in paper.entries if entry.title in places) - {place}
+        for place, paper in enumerate(papers)
     ]
     try:
         in_order(citations)
@@ -119,25 +131,18 @@ def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[
         if not _states_a_fact(documents[document].text[start:end], start, end, papers[document], places):
             yield f"passage {passage}: neither the reference list, nor the title of the paper or of one that it cites"
     for place in range(len(papers)) if case.evidence is None else case.evidence:
-        missing = [entry for entry in papers[place].entries if not any(start <= entry.start and entry.end <= end for start, end in spans[place])]
+        missing = [
+            entry
+            for entry in papers[place].entries
+            if not any(start <= entry.start and entry.end <= end for start, end in spans[place])
+        ]
         if missing:
             yield f"document {place}: {len(missing)} entries of its reference list lie in no passage, the first {missing[0].title}"
 
 
 def _states_a_fact(text: str, start: int, end: int, paper: Paper, places: dict[str, int]) -> bool:
     """Tell whether the passage is the paper's title, its whole reference list, or in it the title of another paper of the case."""
-    first, last = paper.entries[0], paper.entries[-1]
-    if start <= first.start and last.end <= end:
-        # The list begins at its heading or at the first entry's authors; a passage of half the document shows nothing.
-        return _tight(start, end, first, last)
-    if spelled(text) == paper.name:
-        return (start, end) == (TITLE_START, paper.title_end)
-    return spelled(text) in places and any(start <= entry.start + 1 and entry.end - 2 <= end <= entry.end + 1 for entry in paper.entries)
-
-
-_SLACK = 400
-"""Characters of authors, or of a place of publication, around the titles of the first and the last entry."""
-
-
-def _tight(start: int, end: int, first: Entry, last: Entry) -> bool:
-    return first.start - start <= _SLACK and end - last.end <= _SLACK
+    if (start, end) in {(TITLE_START, paper.title_end), (paper.list_start, paper.list_end)}:
+        return True
+    # The mark behind a title belongs to it in some styles and to the entry in others.
+    return spelled(text) in places and any(start == entry.start and abs(end - entry.end) <= 1 for entry in paper.entries)

@@ -33,8 +33,8 @@ class Entry:
     end: int
 
 
-# What follows the title holds no full stop but those named here, so the title reaches as far as it can: "Can X Replace Y?" ends before its
-# journal, "When Does X Help? A Study of Y" does not end at its question mark.
+# What follows the title holds no full stop but those named here, so the title reaches as far as it can: "Can X Replace Y?" ends before
+# its journal, "When Does X Help? A Study of Y" does not end at its question mark.
 _VENUE = r"[^.?“”]+"
 _PAGES = r"\d+\s?[-–]\s?\d+"
 _YEAR = r"(?P<year>\d{4}[a-z]?|[Tt]o appear|[Ii]n press)"
@@ -76,12 +76,17 @@ _CHINESE = tuple(
         rf"[^《》：]+：《(?P<title>[^《》]+)》，《[^《》]+》，?{_CHINESE_YEAR}(?:年(?:第\d+期，)?第{_CHINESE_PAGES}页)?。",
     )
 )
+_LONGEST = 1000
+"""Characters of an entry; the shapes are tried on no more, as they backtrack."""
+_SHOWN = 80
 STYLES = {"en": _ENGLISH, "zh": _CHINESE}
 """Shapes of a whole entry behind its mark, by language; each names ``title`` and ``year``."""
 
 
 def read_entry(text: str, start: int, end: int, language: str) -> Entry:
     """Read the entry that stands between *start* (behind its mark) and *end* of *text*. Raises :class:`Unreadable`."""
+    if end - start > _LONGEST:
+        raise Unreadable(f"an entry of the reference list has {end - start} characters: {text[start : start + _SHOWN]}")
     raw = text[start:end].rstrip()
     if language == "zh" and "\n" in raw:
         # A Chinese line may break between any two characters, and nothing is written for the break.

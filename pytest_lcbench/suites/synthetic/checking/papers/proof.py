@@ -1,7 +1,7 @@
 """Whether a paper can change the answer: its facts are replaced, the question is solved again.
 
-The facts of a paper are its reference list and its title. A reference list is admissible when nothing in it is more than a year younger than
-the paper and, where a chain is asked for, no circle of citations arises; a title is replaced by one that no paper lists.
+The facts of a paper are its reference list and its title. A reference list is admissible when nothing in it is more than a year younger
+than the paper and, where a chain is asked for, no circle of citations arises; a title is replaced by one that no paper lists.
 """
 
 from __future__ import annotations

@@ -78,7 +78,9 @@ def same_gold(question: Question, expected: Any, gold: Any) -> bool:
         return isinstance(gold, (list, tuple)) and list(gold) == expected
     if not isinstance(gold, Mapping) or set(gold) != set(expected):
         return False
-    return all(isinstance(gold[label], (list, tuple)) and sorted(map(str, gold[label])) == sorted(expected[label]) for label in expected)
+    return all(
+        isinstance(gold[label], (list, tuple)) and sorted(map(str, gold[label])) == sorted(expected[label]) for label in expected
+    )
 
 
 def still_right(question: Question, answer: Answer, citations: Citations) -> bool:
@@ -94,7 +96,7 @@ def still_right(question: Question, answer: Answer, citations: Citations) -> boo
 
 
 def _chain_lengths(citations: Citations) -> tuple[list[int], list[int], list[int]]:
-    """Return for each paper the length of the longest chain that ends in it, how many such there are, and one paper before it (or -1)."""
+    """Return for each paper the length of the longest chain that ends in it, their number, and one paper before it (or -1)."""
     length = [0] * len(citations)
     ways = [0] * len(citations)
     before = [-1] * len(citations)

@@ -24,7 +24,7 @@ _REST_NAMES = {
 
 def _heading(names: str) -> re.Pattern[str]:
     """Return what finds a heading of one of *names*: marked, numbered, in capitals or plain, alone on its line."""
-    number = r"(?:[\dA-Z一二三四五六七八九十]+[.、]?\s+|[一二三四五六七八九十]+、)?"
+    number = r"(?:(?:\d+|[A-Z]|[IVX]+|[一二三四五六七八九十]+)[.、]? +|[一二三四五六七八九十]+、)?"
     return re.compile(rf"^(?:#+ |\*\*|【)?{number}(?i:{names})(?:\*\*|】)?$", re.MULTILINE)
 
 
@@ -43,6 +43,7 @@ _NUMBERED = re.compile(r"(?P<open>\[|［|（|)1(?P<close>\] |］|）|\. |  )")
 _MARKED = tuple(re.compile(mark, re.MULTILINE) for mark in (r"^- ", r"^\[[A-Z][\w+]*\] "))
 """What every entry of another marked list begins with."""
 _BLANK_LINES = re.compile(r"\n{2,}")
+_LINE_END = re.compile(r"\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ class Paper:
         title_end: offset behind the title, which begins at 2 (behind ``# ``).
         year: of its appearance.
         entries: its reference list.
+        list_start: offset of the list's first character, behind its heading.
+        list_end: offset behind its last character.
 
     """
 
@@ -63,6 +66,8 @@ class Paper:
     title_end: int
     year: int
     entries: tuple[Entry, ...]
+    list_start: int
+    list_end: int
 
 
 TITLE_START = len("# ")
@@ -74,39 +79,37 @@ def read_paper(text: str, language: str) -> Paper:
     title = text[TITLE_START:title_end].strip()
     if not text.startswith("# ") or title_end < 0 or not spelled(title):
         raise Unreadable("its first line is no title (`# …`)")
-    years = {int(next(year for year in found if year)) for found in _MASTHEAD[language].findall(text[title_end : title_end + _MASTHEAD_REACH])}
+    years = {
+        int(next(year for year in found if year))
+        for found in _MASTHEAD[language].findall(text[title_end : title_end + _MASTHEAD_REACH])
+    }
     if len(years) != 1:
         raise Unreadable(f"{len(years)} years in the lines under its title, 1 expected")
     headings = list(_LIST[language].finditer(text))
     if len(headings) != 1:
         raise Unreadable(f"{len(headings)} headings of a reference list, 1 expected")
-    start = headings[0].end()
-    rest = _REST[language].search(text, start)
-    entries = tuple(
-        read_entry(text, first, last, language) for first, last in _entry_spans(text, start, len(text) if rest is None else rest.start())
-    )
-    if not entries:
+    rest = _REST[language].search(text, headings[0].end())
+    body = text[headings[0].end() : None if rest is None else rest.start()]
+    start = headings[0].end() + len(body) - len(body.lstrip())
+    body = body.strip()
+    if not body:
         raise Unreadable("its reference list is empty")
-    return Paper(title, spelled(title), title_end, years.pop(), entries)
+    entries = tuple(read_entry(text, start + first, start + last, language) for first, last in _entry_spans(body))
+    return Paper(title, spelled(title), title_end, years.pop(), entries, start, start + len(body))
 
 
-def _entry_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield where the entries between *start* and *end* lie, without their marks."""
-    while start < end and text[start].isspace():
-        start += 1
-    body = text[start:end].rstrip()
+def _entry_spans(body: str) -> Iterator[tuple[int, int]]:
+    """Yield where the entries of the list *body* lie, without their marks."""
     marks = _marks(body)
     if marks:
         for place, (_, behind) in enumerate(marks):
-            yield start + behind, start + (marks[place + 1][0] if place + 1 < len(marks) else len(body))
+            yield behind, marks[place + 1][0] if place + 1 < len(marks) else len(body)
         return
-    gap = _BLANK_LINES if "\n\n" in body else re.compile("\n")
     first = 0
-    for between in gap.finditer(body):
-        yield start + first, start + between.start()
-        first = between.end()
-    if body:
-        yield start + first, start + len(body)
+    for gap in (_BLANK_LINES if "\n\n" in body else _LINE_END).finditer(body):
+        yield first, gap.start()
+        first = gap.end()
+    yield first, len(body)
 
 
 def _marks(body: str) -> list[tuple[int, int]]:
