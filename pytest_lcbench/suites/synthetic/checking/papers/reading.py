@@ -38,6 +38,7 @@ _MASTHEAD = {
 }
 """The line under the title that says where and when the paper appeared."""
 _MASTHEAD_REACH = 1200
+"""Characters behind the title within which that line stands."""
 _NUMBERED = re.compile(r"(?P<open>\[|［|（|)1(?P<close>\] |］|）|\. |  )")
 """What the first entry of a numbered list begins with."""
 _MARKED = tuple(re.compile(mark, re.MULTILINE) for mark in (r"^- ", r"^\[[A-Z][\w+]*\] "))
@@ -79,10 +80,9 @@ def read_paper(text: str, language: str) -> Paper:
     title = text[TITLE_START:title_end].strip()
     if not text.startswith("# ") or title_end < 0 or not spelled(title):
         raise Unreadable("its first line is no title (`# …`)")
-    years = {
-        int(next(year for year in found if year))
-        for found in _MASTHEAD[language].findall(text[title_end : title_end + _MASTHEAD_REACH])
-    }
+    # Whole lines only: `$` holds at a cut too, and a sentence may be cut behind a year.
+    masthead = text[title_end : text.rfind("\n", 0, title_end + _MASTHEAD_REACH) + 1]
+    years = {int(next(year for year in found if year)) for found in _MASTHEAD[language].findall(masthead)}
     if len(years) != 1:
         raise Unreadable(f"{len(years)} years in the lines under its title, 1 expected")
     headings = list(_LIST[language].finditer(text))
