@@ -135,8 +135,22 @@ def test_a_list_is_cut_into_its_entries_however_they_are_marked(entries: str, re
 
 
 def test_a_line_that_begins_with_the_next_number_by_its_year_is_no_mark() -> None:
-    entries = "1. Alder B. Ebb. Tide Archive.\n2011. Flow. 2011;1-4.\n2. Alder B. Neap. Tides. 2010;1-4."
+    entries = "1. Alder B. Ebb. Tides of\n2011. 2011;1-4.\n2. Alder B. Neap. Tides. 2010;1-4."
     assert len(titles(paper(entries))) == 2
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        "1. Alder B. Ebb. Tides. 2010;1-4.\n3. Alder B. Neap. Tides. 2010;1-4.",
+        "[1] B. Alder, “Ebb,” Tides, 2010.\n[3] B. Alder, “Neap,” Tides, 2010.",
+        "- Alder, B. (2010). Ebb. Tides.\n Alder, B. (2010). Neap. Tides.",
+        "Alder B (2010) Ebb. Tides 2:1–4\nAlder B (2010) Neap. Tides 2:1–4\n\nAlder B (2010) Flow. Tides 2:1–4",
+    ],
+)
+def test_two_entries_run_together_are_not_read_as_one(entries: str) -> None:
+    with pytest.raises(Unreadable, match="no known shape"):
+        read_paper(paper(entries), "en")
 
 
 @pytest.mark.parametrize("heading", ["REFERENCES", "**Works Cited**", "7 References", "VII. Bibliography", "## 9. Literature"])

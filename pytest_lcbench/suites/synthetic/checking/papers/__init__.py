@@ -28,7 +28,7 @@ from pytest_lcbench.untrusted import one_line
 
 def faults(case: Case, documents: Sequence[Document]) -> list[str]:
     """Return what is wrong with *case*, one line each; see :func:`pytest_lcbench.suites.synthetic.checking.faults`."""
-    return [f"{case.id}: {one_line(fault)}" for fault in _faults(case, documents)]
+    return [one_line(f"{case.id}: {fault}", limit=400) for fault in _faults(case, documents)]
 
 
 def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:

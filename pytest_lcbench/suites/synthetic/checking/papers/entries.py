@@ -33,8 +33,8 @@ class Entry:
     end: int
 
 
-# What follows the title holds no full stop but those named here, so the title reaches as far as it can: "Can X Replace Y?" ends before
-# its journal, "When Does X Help? A Study of Y" does not end at its question mark.
+# A title holds no full stop, and what follows it none but those named here and no question mark, so the title reaches as far as it can:
+# "Can X Replace Y?" ends before its journal, "When Does X Help? A Study of Y" does not end at its question mark.
 _VENUE = r"[^.?“”]+"
 _PAGES = r"\d+\s?[-–]\s?\d+"
 _YEAR = r"(?P<year>\d{4}[a-z]?|[Tt]o appear|[Ii]n press)"
@@ -43,19 +43,19 @@ _ENGLISH = tuple(
     re.compile(pattern)
     for pattern in (
         # Surname I, Surname I, et al. Title. In: Venue. 2012;29(1):111-131.
-        rf"[^.“]+\. (?P<title>[^“]+[.?]) {_VENUE}[.,] {_YEAR}(?:;(?:\d+(?:\(\d+\))?:)?{_PAGES})?\.",
+        rf"[^.“]+\. (?P<title>[^.“]+[.?]) {_VENUE}[.,] {_YEAR}(?:;(?:\d+(?:\(\d+\))?:)?{_PAGES})?\.",
         # Forename Surname, et al. Title. Venue 32, 5 (2010), 841–853.
-        rf"[^.“]+\. (?P<title>[^“]+[.?]) {_VENUE} \({_YEAR}\)(?:, {_PAGES})?\.",
+        rf"[^.“]+\. (?P<title>[^.“]+[.?]) {_VENUE} \({_YEAR}\)(?:, {_PAGES})?\.",
         # Forename Surname and Forename Surname. 2010. Title. In Venue, pages 230–238.
-        rf"[^.]+\. {_YEAR}\. (?P<title>.+[.?]) {_VENUE}\.",
+        rf"[^.]+\. {_YEAR}\. (?P<title>[^.]+[.?]) {_VENUE}\.",
         # Surname I, Surname I (2006) Title. Venue 24:323–330
-        rf"[^.(]+ \({_YEAR}\) (?P<title>.+[.?]) {_VENUE}\.?",
+        rf"[^.(]+ \({_YEAR}\) (?P<title>[^.]+[.?]) {_VENUE}\.?",
         # Surname, I., & Surname, I. (2009). Title. In Venue (pp. 326–349).
-        rf"[^(]+ \({_YEAR}\)\. (?P<title>[^(]+[.?]) {_VENUE}(?:\(pp\. {_PAGES}\))?\.",
+        rf"[^(]+ \({_YEAR}\)\. (?P<title>[^.(]+[.?]) {_VENUE}(?:\(pp\. {_PAGES}\))?\.",
         # I. Surname et al., “Title,” in Venue, vol. 3, no. 2, pp. 97–116, 2010.
         rf"[^“”]+ “(?P<title>[^“”]+),” [^“”]+?, {_YEAR}(?:, pp\. {_PAGES})?\.",
         # Surname, Forename, and Forename Surname. “Title.” Venue 29, no. 6 (2017): 1097–1103.
-        rf"[^“”]+\. “(?P<title>[^“”]+[.?])” [^“”]+(?:\(| ){_YEAR}\)?(?:[:,] {_PAGES})?\.",
+        rf"[^“”]+\. “(?P<title>[^.“”]+[.?])” [^“”]+(?:\(| ){_YEAR}\)?(?:[:,] {_PAGES})?\.",
     )
 )
 _CHINESE_PAGES = r"\d+[-–—～]\d+"
@@ -69,9 +69,9 @@ _CHINESE = tuple(
         # 作者, 作者, 等, 2010. 题名[J]. 刊名, 27(6): 637-648.
         rf"[^.]+, {_CHINESE_YEAR}\. {_TYPED}\. [^.]+?(?:: {_CHINESE_PAGES})?[.。]",
         # 作者、作者（2009）。题名。刊名，31（2），708–723。
-        rf"[^（。]+（{_CHINESE_YEAR}）。(?P<title>.+[。？])[^。？]+。",
+        rf"[^（。]+（{_CHINESE_YEAR}）。(?P<title>[^。]+[。？])[^。？]+。",
         # 作者，作者．题名．刊名，2011，30卷1期，504～521
-        rf"[^．]+．(?P<title>.+[．？])[^．？]+，{_CHINESE_YEAR}(?:，\d+卷\d+期)?(?:，{_CHINESE_PAGES})?。?",
+        rf"[^．]+．(?P<title>[^．]+[．？])[^．？]+，{_CHINESE_YEAR}(?:，\d+卷\d+期)?(?:，{_CHINESE_PAGES})?。?",
         # 作者、作者：《题名》，《刊名》2011年第1期，第504—521页。
         rf"[^《》：]+：《(?P<title>[^《》]+)》，《[^《》]+》，?{_CHINESE_YEAR}(?:年(?:第\d+期，)?第{_CHINESE_PAGES}页)?。",
     )
