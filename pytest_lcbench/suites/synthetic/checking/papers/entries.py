@@ -37,7 +37,7 @@ class Entry:
 # "Can X Replace Y?" ends before its journal, "When Does X Help? A Study of Y" does not end at its question mark.
 _VENUE = r"[^.?“”]+"
 _PAGES = r"\d+\s?[-–]\s?\d+"
-_YEAR = r"(?P<year>\d{4}[a-z]?|[Tt]o appear|[Ii]n press)"
+_YEAR = r"(?P<year>\d{4}[a-z]?|[Tt]o appear(?:[- ]?[a-z])?|[Ii]n press)"
 """A year, with a letter where the list holds several by the same authors, or what stands in its place."""
 _ENGLISH = tuple(
     re.compile(pattern)
@@ -59,7 +59,7 @@ _ENGLISH = tuple(
     )
 )
 _CHINESE_PAGES = r"\d+[-–—～]\d+"
-_CHINESE_YEAR = r"(?P<year>\d{4}[a-z]?|待刊)"
+_CHINESE_YEAR = r"(?P<year>\d{4}[a-z]?|待刊[a-z]?)"
 _TYPED = r"(?P<title>[^\[\]]+)\[(?:J|C|D|EB/OL)\]"
 _CHINESE = tuple(
     re.compile(pattern)
