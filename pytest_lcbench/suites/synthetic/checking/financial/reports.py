@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pytest_lcbench.suites.synthetic.checking.financial.periods import AT, DATE, Period, column, day
-from pytest_lcbench.suites.synthetic.checking.financial.vocabulary import BALANCE, CASH, INCOME, LABELS, Item
+from pytest_lcbench.suites.synthetic.checking.financial.vocabulary import BALANCE, CASH, INCOME, ITEM_OF, LABELS, Item
 
 
 class UnreadableError(Exception):
@@ -134,7 +134,9 @@ _SCALE = {"": 1, "thousand": 10**3, "thousands": 10**3, "million": 10**6, "milli
 _ZH_SCALE = {"元": 1, "千元": 10**3, "万元": 10**4, "百万元": 10**6}
 _NOTE = re.compile(r"^(?:Note \d+: (?P<en>.+), [^,]*$|（\d+）(?P<zh>.+)$)")
 _HEADS = {"", "caption", "item", "项目"}
-_TOTALS = {"carrying amount", "total", "in all", "合计"}
+_LINES_OF_BUSINESS = {"line of business", "产品类别"}
+_SALES = "sales by line"
+_TOTALS = {"carrying amount", "total", "in all", "group", "合计"}
 _OWN = ("alone, without its subsidiaries", "母公司口径")
 _KINDS = (
     (CASH, re.compile(r"cash flow|现金流量表", re.IGNORECASE)),
@@ -162,7 +164,8 @@ def _unit(text: str, language: str) -> int | None:
 
 def _cells(line: str) -> list[str]:
     if "|" in line:
-        return [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
+        inner = line.rstrip().removeprefix("|").removesuffix("|") if line[0] == "|" else line
+        return [cell.strip() for cell in inner.split("|")]
     if "\t" in line:
         return [cell.strip() for cell in line.split("\t")]
     return [cell.strip() for cell in _GAP.split(line.rstrip())]
@@ -206,7 +209,10 @@ def _tables_of(body: str, offset: int, default: int | None, language: str, repor
             if rows:
                 yield name, _known(unit, name), rows
                 rows = []
-            columns = tuple(head for head in heads if head is not None) if cells[0].lower() in _HEADS else ()
+            head = cells[0].lower()
+            columns = tuple(period for period in heads if period is not None) if head in _HEADS or head in _LINES_OF_BUSINESS else ()
+            if head in _LINES_OF_BUSINESS:
+                name = _SALES
         elif columns and len(cells) == len(columns) + 1 and all(map(_NUMBER.fullmatch, cells[1:])):
             rows.append(_Row(_plain(cells[0]), tuple(cells[1:]), columns, start, line))
         elif columns and cells[0]:
@@ -231,6 +237,11 @@ def _plain(label: str) -> str:
 def _take(report: Report, name: str, unit: int, rows: list[_Row], language: str) -> None:
     """Add the figures of one table to *report*."""
     labels = LABELS[language]
+    if name == _SALES:
+        for row in rows:
+            if row.label in _TOTALS:
+                _add(report, ITEM_OF["revenue"], row, unit, name, flip=False)
+        return
     if name.startswith("note: "):
         item = labels.get(_plain(name.removeprefix("note: ")))
         totals = [row for row in rows if row.label in _TOTALS]
