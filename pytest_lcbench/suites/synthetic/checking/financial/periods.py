@@ -31,7 +31,8 @@ ZH_DATE = r"\d{4}年(?:3月31日|6月30日|9月30日|12月31日)"
 """A Chinese date that ends a quarter."""
 
 _EN_HEADER = re.compile(
-    rf"(?P<length>Three months|Six months|Nine months|Year)(?: to (?P<to>{DATE})| (?P<year>\d{{4}}))|(?P<day>{DATE})|Q(?P<q>[1-4]) (?P<qyear>\d{{4}})"
+    rf"(?P<length>Three months|Six months|Nine months|Year)(?: to (?P<to>{DATE})| (?P<year>\d{{4}}))"
+    rf"|(?P<day>{DATE})|Q(?P<q>[1-4]) (?P<qyear>\d{{4}})"
 )
 _ZH_HEADER = re.compile(
     rf"(?P<day>{ZH_DATE})|(?P<year>\d{{4}})(?:年1-(?P<month>[369])月|(?P<whole>年度))"
@@ -94,7 +95,9 @@ _EN_ASKED = re.compile(
     r"the (?:(?P<nth>first|second|third|fourth) quarter of (?P<qyear>\d{4})(?P<alone> \(the three months alone\))?"
     r"|first (?P<months>six|nine) months of (?P<myear>\d{4})|whole year of (?P<year>\d{4}))"
 )
-_ZH_ASKED = re.compile(r"(?P<year>\d{4})年(?:(?P<first>第一季度)|(?P<half>上半年)(?:（1-6月累计）)?|(?P<nine>前三季度)(?:（1-9月累计）)?|(?P<whole>全年)?)")
+_ZH_ASKED = re.compile(
+    r"(?P<year>\d{4})年(?:(?P<first>第一季度)|(?P<half>上半年)(?:（1-6月累计）)?|(?P<nine>前三季度)(?:（1-9月累计）)?|(?P<whole>全年)?)"
+)
 
 
 def asked(text: str, language: str) -> Period | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -118,7 +119,11 @@ def _needed(case: Case, question: Question, stated: Sequence[_Stated], solved: A
     if case.subtask == "spotlight_locating" and len(evidence) != 1:
         yield f"{len(evidence)} documents are evidence where one is to be found"
     for index in sorted(evidence ^ used):
-        yield f"document {index} is evidence, but nothing in it is asked for" if index in evidence else f"document {index} is no decoy: it is asked for"
+        yield (
+            f"document {index} is evidence, but nothing in it is asked for"
+            if index in evidence
+            else f"document {index} is no decoy: it is asked for"
+        )
     for place, one in enumerate(stated):
         if one.index in evidence and not _changes(question, stated, place, solved):
             yield f"document {one.index}: no other figure in it changes the answer"
@@ -148,7 +153,7 @@ def _others(question: Question, stated: Sequence[_Stated], place: int) -> Iterat
     low = edges[0] - wide if least is None else (edges[0] + least) / 2
     high = edges[-1] + wide if most is None else (edges[-1] + most) / 2
     yield from (figure for figure in (low, high) if figure not in edges)
-    yield from ((before + after) / 2 for before, after in zip(edges, edges[1:], strict=False))
+    yield from ((before + after) / 2 for before, after in itertools.pairwise(edges))
 
 
 def _passages(case: Case, documents: Sequence[Document], reports: Sequence[Report], stated: Sequence[_Stated]) -> Iterator[str]:
@@ -181,5 +186,3 @@ def _inside(start: int, end: int, ranges: Sequence[tuple[int, int]]) -> bool:
 def _shown(solved: Answer) -> str:
     text = str(solved) if not isinstance(solved, Fraction) else f"{float(solved):,.10g}"
     return text if len(text) <= 300 else text[:300] + "…"  # noqa: PLR2004 - enough to see the difference
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 
 from pytest_lcbench.suites.synthetic.checking.financial.periods import AT, DATE, Period, column, day
@@ -20,14 +21,14 @@ class Mention:
     """A figure of a table.
 
     Args:
-        value: in the smallest unit (dollars, yuan); costs and payments above zero.
+        value: in dollars or yuan; costs and payments above zero.
         start: where its digits begin in the document's text.
         end: where they end.
         place: section and label, for messages.
 
     """
 
-    value: Fraction
+    value: Decimal
     start: int
     end: int
     place: str
@@ -55,7 +56,7 @@ class Report:
     def figure(self, item: str, period: Period) -> Fraction | None:
         """Return the figure that the report's tables give; ``None`` when they give none."""
         mentions = self.figures.get((item, period))
-        return mentions[0].value if mentions else None
+        return Fraction(mentions[0].value) if mentions else None
 
 
 _COVER = 2_500
@@ -114,7 +115,9 @@ def _reported(cover: str, language: str) -> tuple[int, int]:
                 found.add((ended.year, ended.quarter))
         found |= {(int(match[2]), _EN_NTH[match[1].lower()]) for match in _EN_NAMED.finditer(cover[:400])}
     if len(found) != 1:
-        raise UnreadableError(f"the cover names {len(found)} periods" + "".join(f", {year} Q{quarter}" for year, quarter in sorted(found)))
+        raise UnreadableError(
+            f"the cover names {len(found)} periods" + "".join(f", {year} Q{quarter}" for year, quarter in sorted(found))
+        )
     return found.pop()
 
 
@@ -186,9 +189,9 @@ def _tables(text: str, language: str, report: Report) -> Iterator[tuple[str, int
 
 def _tables_of(body: str, offset: int, default: int | None, language: str, report: Report) -> Iterator[tuple[str, int, list[_Row]]]:
     lines = body.split("\n")
-    heading, unit, columns = lines[0].strip(), default, ()
+    name, unit = lines[0].strip(), default
+    columns: tuple[Period, ...] = ()
     rows: list[_Row] = []
-    name = heading
     for line in lines:
         start, offset = offset, offset + len(line) + 1
         if not line or (line[0] == "|" and _RULE.fullmatch(line)):
@@ -213,9 +216,12 @@ def _tables_of(body: str, offset: int, default: int | None, language: str, repor
             columns = tuple(period for period in heads if period is not None) if head in _HEADS or head in _LINES_OF_BUSINESS else ()
             if head in _LINES_OF_BUSINESS:
                 name = _SALES
-        elif columns and len(cells) == len(columns) + 1 and all(map(_NUMBER.fullmatch, cells[1:])):
+            continue
+        if not cells[0]:
+            del cells[0]  # an indented label
+        if columns and len(cells) == len(columns) + 1 and all(map(_NUMBER.fullmatch, cells[1:])):
             rows.append(_Row(_plain(cells[0]), tuple(cells[1:]), columns, start, line))
-        elif columns and cells[0]:
+        elif columns:
             report.faults.append(f"{name}: row {line.strip()[:80]!r} does not fit its {len(columns)} columns")
     if rows:
         yield name, _known(unit, name), rows
@@ -246,51 +252,59 @@ def _take(report: Report, name: str, unit: int, rows: list[_Row], language: str)
         item = labels.get(_plain(name.removeprefix("note: ")))
         totals = [row for row in rows if row.label in _TOTALS]
         if item is not None and totals:
-            _add(report, item, totals[-1], unit, name, flip=item.spent and _number(totals[-1].cells[0]) < 0)
+            _add(report, item, totals[-1], unit, name, flip=item.spent and _number(totals[-1].cells[0])[0] < 0)
         return
     kind = next((kind for kind, words in _KINDS if words.search(name)), "")
     taken = [(labels[row.label], row) for row in rows if row.label in labels and _belongs(labels[row.label], kind)]
-    flip = any(item.name in {"cost", "capex"} and _number(row.cells[0]) < 0 for item, row in taken)
+    flip = any(item.name in {"cost", "capex"} and _number(row.cells[0])[0] < 0 for item, row in taken)
     for item, row in taken:
         _add(report, item, row, unit, name, flip=flip and item.spent)
 
 
 def _belongs(item: Item, kind: str) -> bool:
-    return item.statement == kind or not kind
+    return item.statement == kind or not kind or (kind == CASH and item.name == "net")  # English flows begin with the result
 
 
-def _number(cell: str) -> Fraction:
-    """Return the figure of a cell: a lone dash is nothing, brackets and dashes are a minus."""
+def _number(cell: str) -> tuple[Decimal, int, int]:
+    """Return the figure of a cell and where its digits lie: a lone dash is nothing, brackets and dashes are a minus."""
     match = _NUMBER.fullmatch(cell)
     if match is None:
         raise UnreadableError(f"{cell!r} is no figure")
     if match["digits"] is None:
-        return Fraction(0)
-    value = Fraction(match["digits"].replace(",", ""))
-    return -value if any(sign in cell for sign in _SIGNS) else value
+        return Decimal(0), 0, len(cell)
+    value = Decimal(match["digits"].replace(",", ""))
+    return (-value if any(sign in cell for sign in _SIGNS) else value), *match.span("digits")
 
 
 def _add(report: Report, item: Item, row: _Row, unit: int, name: str, *, flip: bool) -> None:
-    end = len(row.line)
+    at = len(row.line)
+    place = f"{name}, {row.label}"
     for period, cell in zip(reversed(row.columns), reversed(row.cells), strict=True):
-        end = row.line.rindex(cell, 0, end)
+        at = row.line.rindex(cell, 0, at)
         if (period.kind == AT) != (item.statement == BALANCE):
             continue
-        value = _number(cell) * unit
-        digits = _NUMBER.fullmatch(cell)
-        first, last = digits.span("digits") if digits and digits["digits"] else (0, len(cell))
-        start = row.start + end
-        mention = Mention(-value if flip else value, start + first, start + last, f"{name}, {row.label}")
+        value, first, last = _number(cell)
+        mention = Mention(value * (-unit if flip else unit), row.start + at + first, row.start + at + last, place)
         report.figures.setdefault((item.name, period), []).append(mention)
 
 
+_SUMS = (("gross", "revenue", "cost"), ("net", "pretax", "tax"), ("equity", "total_assets", "total_liabilities"))
+"""Items that are the second less the third, whatever else a report prints."""
+
+
 def _compare(report: Report) -> None:
+    """Add a fault for every figure that another mention, or the sums of the statements, contradict."""
     for (item, period), mentions in report.figures.items():
-        values = {mention.value for mention in mentions}
-        if len(values) > 1:
-            places = "; ".join(f"{mention.place}: {_shown(mention.value)}" for mention in mentions)
-            report.faults.append(f"{item} {period.kind} {period.year} Q{period.quarter} is given differently: {places}")
+        if any(mention.value != mentions[0].value for mention in mentions):
+            places = "; ".join(f"{mention.place}: {mention.value:,}" for mention in mentions)
+            report.faults.append(f"{_fact(item, period)} is given differently: {places}")
+    for rest, whole, part in _SUMS:
+        for item, period in list(report.figures):
+            if item == whole and (rest, period) in report.figures and (part, period) in report.figures:
+                values = [report.figures[name, period][0].value for name in (whole, part, rest)]
+                if values[0] - values[1] != values[2]:
+                    report.faults.append(f"{_fact(rest, period)}: {values[0]:,} less {values[1]:,} is not {values[2]:,}")
 
 
-def _shown(value: Fraction) -> str:
-    return f"{float(value):,.6g}"
+def _fact(item: str, period: Period) -> str:
+    return f"{item} {period.kind} {period.year} Q{period.quarter}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -63,7 +64,7 @@ def _at_rank(ranked: Sequence[tuple[str, Fraction]], rank: int) -> str:
 
 
 def _apart(ranked: Sequence[tuple[str, Fraction]]) -> None:
-    for (name, figure), (other, same) in zip(ranked, ranked[1:], strict=False):
+    for (name, figure), (other, same) in itertools.pairwise(ranked):
         if figure == same:
             raise UnreadableError(f"{name} and {other} have the same figure")
 
@@ -83,7 +84,7 @@ def answer_over_time(question: Question, figures: Sequence[tuple[Period, Fractio
 
 
 def _direction(values: Sequence[Fraction]) -> str:
-    steps = list(zip(values, values[1:], strict=False))
+    steps = list(itertools.pairwise(values))
     if steps and all(before < after for before, after in steps):
         return UP
     if steps and all(before > after for before, after in steps):
@@ -91,7 +92,9 @@ def _direction(values: Sequence[Fraction]) -> str:
     return MIXED
 
 
-def figure_of(question: Question, report: Report, period: Period, before: Period | None = None) -> tuple[Fraction, list[tuple[str, Period]]]:
+def figure_of(
+    question: Question, report: Report, period: Period, before: Period | None = None
+) -> tuple[Fraction, list[tuple[str, Period]]]:
     """Return the figure that *report* gives for the question's measure, and which facts it rests on.
 
     Raises :class:`UnreadableError` when the report does not state one of them.

@@ -157,9 +157,11 @@ ITEMS: tuple[Item, ...] = (
         "|attributable to shareholders of the company|attributable to common stockholders",
         "归属于母公司所有者的净利润|归属于母公司股东的净利润|归属于上市公司股东的净利润|归母净利润",
         phrases=(
-            "profit attributable to owners of the parent|profit attributable to equity holders of the parent"
-            "|profit attributable to shareholders of the company|profit attributable to common stockholders"
-            "|profit or loss that falls to the company's own shareholders",
+            (
+                "profit attributable to owners of the parent|profit attributable to equity holders of the parent"
+                "|profit attributable to shareholders of the company|profit attributable to common stockholders"
+                "|profit or loss that falls to the company's own shareholders"
+            ),
             "",
         ),
         signed=True,
