@@ -79,7 +79,7 @@ class Question:
 
 
 _SCALES = {"": 1, "thousands": 10**3, "millions": 10**6, "千": 10**3, "万": 10**4, "百万": 10**6}
-_AMOUNT = re.compile(r"(-?[\d,]+(?:\.\d+)?) ?(%|thousand dollars|million dollars|dollars|百万元|万元|千元|元|)")
+_AMOUNT = re.compile(r"(-?\d[\d,]*(?:\.\d+)?) ?(%|thousand dollars|million dollars|dollars|百万元|万元|千元|元|)")
 _AMOUNT_SCALES = {
     "%": 1,
     "dollars": 1,
@@ -111,6 +111,13 @@ _YEARLY_MODES = {
 
 def understand(question: str, language: str) -> Question:
     """Read *question*. Raises :class:`UnreadableError` when it has no reading, or more than one."""
+    try:
+        return _understand(question, language)
+    except ValueError as error:
+        raise UnreadableError(f"a number of the question is not understood: {question[:120]!r}") from error
+
+
+def _understand(question: str, language: str) -> Question:
     readings: list[Question] = []
     for shape, pattern in SHAPES[language]:
         match = pattern.fullmatch(question)

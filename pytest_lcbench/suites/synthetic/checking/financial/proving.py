@@ -11,6 +11,7 @@ from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.financial.asking import Question, understand
 from pytest_lcbench.suites.synthetic.checking.financial.periods import Period, over
+from pytest_lcbench.suites.synthetic.checking.financial.prose import contradictions
 from pytest_lcbench.suites.synthetic.checking.financial.reports import Report, UnreadableError, read
 from pytest_lcbench.suites.synthetic.checking.financial.solving import (
     Answer,
@@ -51,7 +52,8 @@ def faults(case: Case, documents: Sequence[Document]) -> list[str]:
         except UnreadableError as error:
             found.append(f"document {index}: {error}")
             continue
-        found += [f"document {index} ({report.company}): {fault}" for fault in report.faults]
+        own = [*report.faults, *contradictions(document.text, report, case.language)]
+        found += [f"document {index} ({report.company}): {fault}" for fault in own]
         reports.append(report)
     if len(reports) < len(documents):
         return found

@@ -1,8 +1,8 @@
 """The sentences in which a question is asked, by what they ask for.
 
-``one``: a figure of one company; ``rank``: the company at a place; ``ends``: the highest and the lowest; ``pair``: the two highest or
-lowest; ``given``, ``listed``, ``named``: lists in the order given, by figure with figures, by figure; ``count``, ``range``: companies in a
-range; ``groups``: companies by range; ``series``, ``peak``: a trend, and where it stands out.
+``one``: a figure of one company; ``rank``: the company at a place; ``ends``: the highest and the lowest; ``pair``: the two highest
+or lowest; ``given``, ``listed``, ``named``: lists in the order given, by figure with figures, by figure; ``count``, ``range``:
+companies in a range; ``groups``: companies by range; ``series``, ``peak``: a trend, and where it stands out.
 """
 
 from __future__ import annotations
@@ -83,7 +83,10 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "count": (rf"How many of the companies show a figure {_EN_COND} for {_EN_WHAT} {_EN_WHEN}\? Give the number only\.",),
         "range": (
             rf"Name every company whose {_EN_WHAT} {_EN_WHEN} lies {_EN_COND}\. Names only, separated by semicolons\.",
-            rf"Which companies had a figure {_EN_COND} for {_EN_WHAT} {_EN_WHEN}\? List the names in any order, separated by semicolons\.",
+            (
+                rf"Which companies had a figure {_EN_COND} for {_EN_WHAT} {_EN_WHEN}\?"
+                r" List the names in any order, separated by semicolons\."
+            ),
         ),
         "groups": (
             rf"By {_EN_WHAT} {_EN_WHEN}, which company belongs where\? Use the following groups: (?P<groups>.+?)\. {re.escape(_JSON)}",
@@ -101,7 +104,8 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
         "peak": (
             (
-                rf"By the reports from {_EN_SERIES} to {_EN_SERIES_END}, in which (?P<step>quarter|year) did the {_EN_WHAT} of {_EN_FIRM}"
+                rf"By the reports from {_EN_SERIES} to {_EN_SERIES_END}, in which (?P<step>quarter|year)"
+                rf" did the {_EN_WHAT} of {_EN_FIRM}"
                 rf" \({_EN_MODE}\) stand (?P<rank>highest|lowest)\? Add the figure, in {_EN_UNIT}\."
             ),
             (
