@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -15,6 +16,9 @@ from hypothesis import strategies as st
 from pytest_lcbench.documents.document import Document, DocumentRef
 from pytest_lcbench.suites.case import AnswerKind, Case
 from pytest_lcbench.suites.synthetic.checking.financial import faults
+from pytest_lcbench.suites.synthetic.checking.financial.asking import understand
+from pytest_lcbench.suites.synthetic.checking.financial.reports import UnreadableError
+from pytest_lcbench.suites.synthetic.checking.financial.solving import answer
 from pytest_lcbench.suites.synthetic.financial import FinancialField
 
 Made = tuple[Case, list[Document]]
@@ -38,6 +42,17 @@ def made(field: FinancialField, subtask: str, language: str, seed: int = 1) -> M
 
 def with_text(document: Document, text: str) -> Document:
     return replace(document, text=text)
+
+
+def without(case: Case, gone: int) -> Case:
+    """Return *case* as if it never had the document *gone*."""
+    places = {old: new for new, old in enumerate(index for index in range(len(case.documents)) if index != gone)}
+    return replace(
+        case,
+        documents=tuple(document for index, document in enumerate(case.documents) if index != gone),
+        evidence=tuple(places[index] for index in case.evidence or () if index in places),
+        rules={"passages": [(places[index], start, end) for index, start, end in case.rules["passages"] if index in places]},
+    )
 
 
 def first_passage(case: Case, documents: Sequence[Document]) -> tuple[int, int, int]:
@@ -152,8 +167,57 @@ def test_a_sentence_that_contradicts_the_tables_is_refused(field: FinancialField
 def test_a_document_taken_away_is_refused(field: FinancialField, subtask: str, language: str) -> None:
     case, documents = made(field, subtask, language)
     assert case.evidence is not None
-    del documents[case.evidence[0]]
-    assert faults(case, documents) != []
+    gone = case.evidence[0]
+    del documents[gone]
+    found = faults(without(case, gone), documents)
+    assert any(
+        "no document is" in fault or "no place that" in fault or "are not those of the documents" in fault or "gold" in fault
+        for fault in found
+    )
+
+
+def test_a_document_more_than_the_case_names_is_refused(field: FinancialField) -> None:
+    case, documents = made(field, "spotlight_locating", "en")
+    assert faults(case, documents[:-1])[0].startswith("the case names")
+
+
+def test_a_decoy_taken_away_changes_nothing(field: FinancialField, language: str) -> None:
+    case, documents = made(field, "spotlight_locating", language)
+    decoy = next(index for index in range(len(documents)) if index not in (case.evidence or ()))
+    del documents[decoy]
+    assert faults(without(case, decoy), documents) == []
+
+
+def test_another_title_than_the_case_gives_is_refused(field: FinancialField) -> None:
+    case, documents = made(field, "extremum_acquisition", "en")
+    named = (replace(case.documents[0], title="Other Ltd"), *case.documents[1:])
+    assert any("the case calls it" in fault for fault in faults(replace(case, documents=named), documents))
+
+
+def test_two_companies_that_share_the_figure_asked_for_leave_no_answer() -> None:
+    question = understand("Which company had the highest revenue in the whole year of 2020? Give its name only.", "en")
+    with pytest.raises(UnreadableError, match="shares its figure"):
+        answer(question, [("A Ltd", Fraction(5)), ("B Ltd", Fraction(5)), ("C Ltd", Fraction(1))])
+
+
+def test_a_figure_on_a_bound_that_the_question_leaves_open_has_no_answer() -> None:
+    question = understand(
+        "Name every company whose 'revenue' in the whole year of 2020 lies above 5 million dollars."
+        " Names only, separated by semicolons.",
+        "en",
+    )
+    with pytest.raises(UnreadableError, match="exactly on a bound"):
+        answer(question, [("A Ltd", Fraction(5_000_000)), ("B Ltd", Fraction(7_000_000))])
+
+
+def test_groups_that_leave_a_gap_are_refused() -> None:
+    text = (
+        "Sort the companies by revenue in the whole year of 2020 into the following groups: low (less than 5 million dollars), "
+        "high (6 million dollars or more). Answer as JSON with the group names as keys and lists of company names as values; "
+        "a group without companies gets an empty list."
+    )
+    with pytest.raises(UnreadableError, match="gap"):
+        understand(text, "en")
 
 
 def test_texts_that_stand_under_each_others_titles_are_refused(field: FinancialField, language: str) -> None:

@@ -222,7 +222,10 @@ _GROUP = {"en": re.compile(r"([^,()]+?) \((.+?)\)(?:, |$)"), "zh": re.compile(r"
 
 def _groups(text: str, language: str) -> tuple[Bounds, ...]:
     found: list[Bounds] = []
-    for match in _GROUP[language].finditer(text):
+    matches = list(_GROUP[language].finditer(text))
+    if sum(len(match[0]) for match in matches) != len(text):
+        raise UnreadableError(f"the question's groups are not understood: {text[:120]!r}")
+    for match in matches:
         amounts = _amounts(match[2])
         words = re.sub(r"-?[\d,]+(?:\.\d+)?", "", match[2])
         low = "or more" in words or "at least" in words or "及以上" in words

@@ -21,6 +21,7 @@ from pytest_lcbench.suites.synthetic.checking.financial.solving import (
     gold_answer,
     series,
 )
+from pytest_lcbench.untrusted import one_line
 
 _LANGUAGES = ("en", "zh")
 
@@ -44,7 +45,11 @@ def faults(case: Case, documents: Sequence[Document]) -> list[str]:
     """
     if case.language not in _LANGUAGES:
         return [f"language {case.language!r} is not en or zh"]
-    found: list[str] = []
+    return [one_line(fault, 400) for fault in _faults(case, documents)]
+
+
+def _faults(case: Case, documents: Sequence[Document]) -> list[str]:
+    found = _named(case, documents)
     reports: list[Report] = []
     for index, document in enumerate(documents):
         try:
@@ -69,6 +74,16 @@ def faults(case: Case, documents: Sequence[Document]) -> list[str]:
     found += _needed(case, question, stated, solved, len(documents))
     found += _passages(case, documents, reports, stated)
     return found
+
+
+def _named(case: Case, documents: Sequence[Document]) -> list[str]:
+    if len(case.documents) != len(documents):
+        return [f"the case names {len(case.documents)} documents, {len(documents)} are there"]
+    return [
+        f"document {index}: the case calls it {named.title!r}, its header is {document.header!r}"
+        for index, (named, document) in enumerate(zip(case.documents, documents, strict=True))
+        if named.title and document.header.strip() != f"《{named.title}》"
+    ]
 
 
 def _stated(question: Question, reports: Sequence[Report]) -> list[_Stated]:
@@ -166,6 +181,8 @@ def _passages(case: Case, documents: Sequence[Document], reports: Sequence[Repor
     for document, start, end in passages:
         if not (0 <= document < len(documents) and 0 <= start < end <= len(documents[document].text)):
             yield f"passage {document}:{start}-{end} lies outside its document"
+        elif "\n" in documents[document].text[start:end]:
+            yield f"passage {document}:{start}-{end} is more than a line"
         else:
             by_document.setdefault(document, []).append((start, end))
     for one in stated:

@@ -43,6 +43,7 @@ class Report:
         year: of the period reported.
         quarter: of the period reported, 1 to 4.
         figures: every mention of an item's figure by item and period.
+        restated: items of the year before that the report shows otherwise than that year's own report did.
         faults: what could not be read, or contradicts itself.
 
     """
@@ -51,6 +52,7 @@ class Report:
     year: int
     quarter: int
     figures: dict[tuple[str, Period], list[Mention]] = field(default_factory=dict)
+    restated: set[str] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
 
     def figure(self, item: str, period: Period) -> Fraction | None:
@@ -71,6 +73,10 @@ _ZH_SHORT = re.compile(r"(?:证券|股票)简称[：　 ]*([^\s　]+)")
 _TITLE = re.compile(r"《(.+)》")
 _EN_TITLE_PERIOD = re.compile(r" Q([1-4]) (\d{4})$")
 _ZH_TITLE_PERIOD = re.compile(r"(\d{4})年(第一季度|半年度|第三季度|年度)报告$")
+
+_RESTATED = re.compile(
+    r"shown under (.+?) and no longer under (.+?); year-earlier figures are restated|由([^，。]+?)改列([^，。]+?)，上年同期数已重述"
+)
 
 
 def titled(header: str, language: str) -> tuple[str, tuple[int, int] | None]:
@@ -100,6 +106,10 @@ def read(header: str, text: str, language: str) -> Report:
     for name, unit, rows in _tables(text, language, report):
         _take(report, name, unit, rows, language)
     _compare(report)
+    for note in _RESTATED.finditer(text):
+        report.restated |= {
+            LABELS[language][label.lower()].name for label in note.groups() if label and label.lower() in LABELS[language]
+        }
     return report
 
 

@@ -107,6 +107,8 @@ def figure_of(
         used.append((measure.of, before))
     values = []
     for item, when in used:
+        if item in report.restated and when.year < report.year and when.kind != AT:
+            raise UnreadableError(f"{report.company}: {item} of {when.year} is restated, and its own report is not asked")
         value = report.figure(item, when)
         if value is None:
             raise UnreadableError(f"{report.company}: no table gives {item} {when.kind} {when.year} Q{when.quarter}")
