@@ -17,6 +17,7 @@ _EARLIER = {
     "en": re.compile(r"\b(?:at the end of|in|in the \w+ months of) 20\d\d\b"),
     "zh": re.compile("上年同期|年初"),
 }
+_SENTENCE_END = re.compile(r"(?<=[.。]) ?(?=[^\d\s])")
 _SHARE = re.compile(r"(?<![\d.])(\d[\d,]*\.\d)%")
 _LABELLED = {
     language: re.compile(
@@ -35,7 +36,8 @@ def contradictions(text: str, report: Report, language: str) -> Iterator[str]:
     """Yield every sentence whose two rounded figures, or whose change in per cent, are not those of the report's tables."""
     marks = ("million", "billion") if language == "en" else ("万元", "亿元")
     earlier, labelled, labels = _EARLIER[language], _LABELLED[language], LABELS[language]
-    for line in text.split("\n"):
+    sentences = (sentence for line in text.split("\n") if sum(map(line.count, marks)) > 1 for sentence in _SENTENCE_END.split(line))
+    for line in sentences:
         if sum(map(line.count, marks)) != 2 or not earlier.search(line):  # noqa: PLR2004 - this period and an earlier one
             continue
         pairs = []
