@@ -194,6 +194,8 @@ def _tables(text: str, language: str, report: Report) -> Iterator[tuple[str, int
         body = block[0]
         if body.count("\n") < 3 or any(words in body for words in _OWN):  # noqa: PLR2004 - a heading, a head of columns, a row
             continue
+        if not ("|" in body or "\t" in body or "  " in body):
+            continue  # prose
         yield from _tables_of(body, block.start(), default, language, report)
 
 
@@ -217,7 +219,8 @@ def _tables_of(body: str, offset: int, default: int | None, language: str, repor
                     name = "note: " + (note["en"] or note["zh"])
                 unit = _unit(line, language) or unit
             continue
-        heads = [column(cell, language, report.year, report.quarter) for cell in cells[1:]]
+        last = column(cells[-1], language, report.year, report.quarter)
+        heads = [column(cell, language, report.year, report.quarter) for cell in cells[1:]] if last else [None]
         if all(head is not None for head in heads):
             if rows:
                 yield name, _known(unit, name), rows
