@@ -37,13 +37,18 @@ def _section(section: Section, summary: Summary) -> list[str]:
     if section.grid is not None:
         columns = [markdown_cell(column) for column in section.grid.columns]
         blocks += [
-            f"### {markdown_cell(section.grid.title)}: average / perfect rate",
-            _table(("", *columns), layout.grid_rows(section.grid, markdown_cell, "; ")),
+            f"### {markdown_cell(layout.grid_title(section.grid))}",
+            _table(("", *columns), _escaped(layout.grid_rows(section.grid, markdown_cell, "; "))),
         ]
     for table in section.tables:
-        rows = layout.table_rows(table, markdown_cell, choice=section.kind == "choice")
+        rows = _escaped(layout.table_rows(table, markdown_cell, choice=section.kind == "choice"))
         blocks += [f"### {markdown_cell(table.title)}", _table(("", *layout.headers(section)), rows)]
     return blocks
+
+
+def _escaped(rows: Iterable[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Escape our own mark in the figures, which strikes text through in Markdown; labels are escaped already."""
+    return [(label, *(figure.replace(figures.DESCRIPTIVE, f"\\{figures.DESCRIPTIVE}") for figure in written)) for label, *written in rows]
 
 
 def _facts(facts: Iterable[layout.Fact]) -> str:
