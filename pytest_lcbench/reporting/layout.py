@@ -60,8 +60,7 @@ def grid_rows(grid: Grid, label: Callable[[str], str], between: str) -> list[tup
     between them.
     """
     return [
-        (label(name), *(between.join(_grid_parts(cell)) for cell in cells))
-        for name, cells in zip(grid.rows, grid.cells, strict=True)
+        (label(name), *(between.join(_grid_parts(cell)) for cell in cells)) for name, cells in zip(grid.rows, grid.cells, strict=True)
     ]
 
 

@@ -27,8 +27,7 @@ _LONGBENCH = "longbench-v2"
 _PUBLISHED_SUITES = frozenset({"loong", _LONGBENCH})
 _NOT_COMPARABLE = "not comparable with published"
 _WITHIN_LENGTHS = (
-    "compare models within a length, not one length with another: the mix of tasks differs between lengths "
-    "(LongBench v2's paper)"
+    "compare models within a length, not one length with another: the mix of tasks differs between lengths (LongBench v2's paper)"
 )
 _DIFFICULTIES = ("easy", "hard")
 _LENGTHS = ("short", "medium", "long")

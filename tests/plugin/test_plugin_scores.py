@@ -37,7 +37,13 @@ def test_every_item_gets_a_row_in_stable_order_with_its_ledger(project: Project)
 def test_the_summary_and_the_tables_are_written_beside_the_rows(project: Project) -> None:
     project.run("--lcbench-run=nightly")
     folder = project.path / "reports" / "nightly"
-    assert sorted(entry.name for entry in folder.iterdir()) == ["results.jsonl", "summary.json", "tables.md"]
+    assert sorted(entry.name for entry in folder.iterdir()) == [
+        "results.csv",
+        "results.jsonl",
+        "summary.json",
+        "tables.csv",
+        "tables.md",
+    ]
     assert "25.00" in (folder / "tables.md").read_text()
 
 
@@ -124,7 +130,7 @@ def test_user_properties_are_short_plain_scalars(project: Project) -> None:
         test_own="def test_own(lcbench_score, request):\n"
         "    found = dict(request.node.user_properties)\n"
         "    assert found['lcbench_state'] == 'scored' and found['lcbench_cost'] == 0.5\n"
-        "    assert all(type(value) in (str, float) for value in found.values())\n"
+        "    assert all(type(value) in (str, int, float) for value in found.values())\n"
     )
     project.run().assert_outcomes(passed=4)
 

@@ -6,9 +6,9 @@ import unicodedata
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reporting_rows import HOSTILE, RUN, golden, golden_rows, hostile, row
+from reporting_rows import HOSTILE, RUN, choice, golden, golden_rows, hostile, row
 
-from pytest_lcbench.reporting.columns import fit, straight_table, width_of
+from pytest_lcbench.reporting.columns import fit, straight_table, width_of, wrap
 from pytest_lcbench.reporting.markdown import markdown
 from pytest_lcbench.reporting.tables import WIDTH, TerminalReport
 from pytest_lcbench.statistics.summary import summarise
@@ -227,7 +227,7 @@ MARKDOWN = r"""# Long-context benchmark
 - answers cut by the output limit \(output\_cut\) are scored as they stand
 - token counts are approximate, cl100k\_base is not known to be the model's own encoding
 - parameters left out because the provider rejected them, temperature
-"""
+"""  # noqa: E501 - a list item or a table row of Markdown is one line
 
 
 def lines_of(summary: object = None, **options: object) -> list[str]:
@@ -290,6 +290,33 @@ def test_the_first_twenty_missing_items_are_named_and_the_rest_counted() -> None
 def test_exactly_twenty_missing_items_leave_no_more() -> None:
     summary = summarise([row(f"c{number:02d}", None) for number in range(20)], RUN)
     assert "more" not in "\n".join(lines_of(summary))
+
+
+def test_long_labels_are_broken_where_their_parts_end() -> None:
+    long = "long_dialogue_history_understanding"
+    rows = [choice(f"c{number}", float(100 * (number % 2)), task=long) for number in range(503)]
+    lines = lines_of(summarise(rows, RUN))
+    assert max(map(width_of, lines)) <= WIDTH
+    (place,) = [place for place, line in enumerate(lines) if line.startswith("long_dialogue_history_ ")]
+    assert lines[place + 1] == "understanding"
+
+
+@given(st.text(), st.integers(2, 40), st.sampled_from(["utf-8", "ascii"]))
+def test_a_wrapped_label_is_one_or_two_lines_within_the_width(text: str, width: int, encoding: str) -> None:
+    lines = wrap(text, width, encoding).split("\n")
+    assert len(lines) <= 2
+    assert all(width_of(line) <= width for line in lines)
+    whole = fit(text, 1000, encoding)
+    if width_of(whole) <= width:
+        assert lines == [whole]
+
+
+def test_an_interval_stands_beside_its_figure_and_descriptive_ones_are_marked() -> None:
+    few, many = ([row(f"c{number}", 50.0 * (number % 3)) for number in range(n)] for n in (19, 20))
+    assert any(re.match(r"overall +average \d+\.\d\d ~\[", line) for line in lines_of(summarise(few, RUN)))
+    lines = lines_of(summarise(many, RUN))
+    assert any(re.match(r"overall +average \d+\.\d\d \[", line) for line in lines)
+    assert "~" not in "\n".join(lines)
 
 
 def test_an_average_over_nothing_is_a_dash() -> None:
