@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_lcbench.commands.printing import encoding, say
 from pytest_lcbench.errors import DataError, SettingsError
+from pytest_lcbench.untrusted import one_line
 
 if TYPE_CHECKING:
     from pytest_lcbench.reporting.saved_runs import SavedRun
@@ -40,18 +42,20 @@ def _run(arguments: argparse.Namespace) -> None:
     from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
     from pytest_lcbench.statistics.summary import summarise  # noqa: PLC0415
 
+    if arguments.out is not None and "\0" in str(arguments.out):
+        raise SettingsError(f"--out={one_line(str(arguments.out), 80)}: is no name for a file or folder")
     saved = load_saved_run(arguments.run, arguments.reports)
     summary = summarise(saved.rows, saved.info, simultaneous=arguments.simultaneous)
     folder: Path = arguments.out or saved.folder
     if arguments.format is None:
         write_report(folder, saved.rows, summary)
-        say([str(folder / name) for name in WRITTEN])
+        say([_shown(folder / name) for name in WRITTEN])
         if find_spec(_HTML) is not None:
-            say([str(_write_html(folder, saved, summary))])
+            say([_shown(_write_html(folder, saved, summary))])
     elif arguments.format == "html":
         if find_spec(_HTML) is None:
             raise SettingsError("--format=html: this version writes no report.html")
-        say([str(_write_html(folder, saved, summary))])
+        say([_shown(_write_html(folder, saved, summary))])
     elif arguments.out is not None:
         _write(arguments.out, _text(arguments.format, saved, summary, "utf-8"))
     else:
@@ -98,16 +102,28 @@ def _write(path: Path, text: str) -> None:
     from pytest_lcbench.reporting.files import replace_file  # noqa: PLC0415 - as above
 
     try:
-        replace_file(path, text)
-    except (OSError, ValueError) as error:  # a NUL
-        raise DataError(f"cannot be written: {getattr(error, 'strerror', None) or error}", path=path) from None
+        # What is no ordinary file, such as /dev/stdout or a link, is written to and not replaced.
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            path.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            replace_file(path, text)
+    except OSError as error:
+        raise DataError(f"cannot be written: {error.strerror or type(error).__name__}", path=path) from None
 
 
 def _print(text: str, form: str) -> None:
-    if form == "terminal":
-        sys.stdout.write(text)
-    else:
-        # A file's bytes, whatever the terminal's encoding: this is what goes into files and other programs.
+    try:
+        if form == "terminal":
+            say(text.splitlines())
+        else:
+            # A file's bytes, whatever the terminal's encoding: this is what goes into files and other programs.
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8"))
-        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # Whoever reads it, `head` for one, has read enough; Python would complain of it again when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _shown(path: Path) -> str:
+    return one_line(str(path), 1_000)

@@ -14,6 +14,7 @@ _ELLIPSIS = "…"
 _WIDE = frozenset({"W", "F"})
 _MARKS = frozenset({"Mn", "Me"})
 _PART_ENDS = " _-/"
+"""Characters after which a label may be broken."""
 _ESCAPE_LIMIT = 4
 """Characters looked at per column asked for: combining marks take no column."""
 
@@ -60,7 +61,7 @@ def wrap(text: str, width: int, encoding: str = "utf-8") -> str:
             break
         fits = place
         end = place if char in _PART_ENDS else end
-    # A first line of one part of many would leave too much for the second.
+    # Where the last part that ends in time leaves too much for the second line, the first is filled instead.
     end = end if width_of(whole[end:]) <= width else fits
     first, second = whole[:end].rstrip(), fit(whole[end:], width, encoding)
     return f"{first}\n{second}" if first and second else first or second

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.statistics.cells import Cell
+from pytest_lcbench.statistics.intervals import LEVEL
 from pytest_lcbench.statistics.summary import Grid, Section, Summary, Table
 from pytest_lcbench.statistics.tally import Money, Tokens
 from pytest_lcbench.untrusted import one_line
 
-INTERVAL = "95 % interval"
+INTERVAL = f"{100 * LEVEL:g} % interval"
 OPEN_HEADERS = ("average", INTERVAL, "perfect", INTERVAL, "n", "coverage", "bounds")
 CHOICE_HEADERS = ("accuracy", INTERVAL, "compensated", "tolerant", "n", "coverage", "bounds")
 _NAME_LIMIT = 60

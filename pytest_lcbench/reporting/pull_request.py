@@ -31,13 +31,13 @@ def pull_request(summary: Summary, verdicts: Sequence[Verdict] = (), *, limit: i
     Args:
         summary: every figure.
         verdicts: shown first; without any, whether the run reached its coverage is.
-        limit: at least 1,000.
+        limit: at least 5,000.
 
     Raises ``ValueError`` for a smaller *limit*.
 
     """
-    if limit < 1_000:  # noqa: PLR2004 - what the heading and the last line may need
-        raise ValueError(f"a limit under 1,000 bytes has no room for a verdict: {limit}")
+    if limit < 5_000:  # noqa: PLR2004 - what the longest heading and the last line may need
+        raise ValueError(f"a limit under 5,000 bytes has no room for a verdict: {limit}")
     shown = [f"## lcbench: {_headline(summary, verdicts)}", *(block for verdict in verdicts for block in _verdict(verdict))]
     facts = [fact for fact in layout.run_facts(summary) if fact.name in _FACTS]
     facts += [fact for fact in layout.outcome_facts(summary) if fact.name in _OUTCOMES]

@@ -39,10 +39,16 @@ _VERDICTS = TypeAdapter(tuple[Verdict, ...])
 
 
 def save_verdicts(folder: Path, verdicts: Sequence[Verdict]) -> None:
-    """Keep *verdicts* in a run's folder, in place of older ones. Raises ``DataError`` when they cannot be written."""
+    """Keep *verdicts* in a run's folder, in place of older ones; without any the file is removed.
+
+    Raises ``DataError`` when they cannot be written.
+    """
     text = json_text([asdict(verdict) for verdict in verdicts]) + "\n"
     try:
-        replace_file(folder / VERDICTS, text)
+        if verdicts:
+            replace_file(folder / VERDICTS, text)
+        else:
+            (folder / VERDICTS).unlink(missing_ok=True)
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or type(error).__name__}", path=folder / VERDICTS) from error
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -16,6 +19,7 @@ from pytest_lcbench.reporting.pull_request import pull_request
 from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import Verdict, save_verdicts
 
+ROOT = Path(__file__).resolve().parents[2]
 RUN_ID = golden().run.run_id
 
 
@@ -78,6 +82,33 @@ def test_a_format_can_be_written_to_a_file(form: str, tmp_path: Path, capfdbinar
     assert capfdbinary.readouterr().out == b""
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links need a privilege elsewhere")
+def test_what_is_no_ordinary_file_is_written_to_and_not_replaced(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "target.md").write_text("older")
+    (tmp_path / "link.md").symlink_to("target.md")
+    assert cli.main(["report", RUN_ID, "--format=markdown", f"--out={tmp_path / 'link.md'}"]) == 0
+    assert (tmp_path / "link.md").is_symlink()
+    assert (tmp_path / "target.md").read_bytes() == (folder / "tables.md").read_bytes()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of a shell")
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("form", ["terminal", "csv"])
+def test_a_reader_that_has_read_enough_is_no_fault(form: str) -> None:
+    command = [sys.executable, "-c", "import sys; from pytest_lcbench.cli import main; sys.exit(main())", "report", RUN_ID]
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        done = subprocess.run(  # noqa: S603 - our own interpreter
+            [*command, f"--format={form}"],
+            stdout=pipe,
+            stderr=subprocess.PIPE,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.usefixtures("folder")
 def test_junit_is_xml_with_an_entry_per_item(capfd: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["report", RUN_ID, "--format=junit"]) == 0
@@ -114,7 +145,9 @@ def test_a_hostile_run_is_shown_in_every_format_without_control_characters(
         (["other"], "no run 'other'"),
         ([RUN_ID, "--reports=nowhere"], "no run"),
         ([RUN_ID, "--format=markdown", "--out=missing/folder/x.md"], "cannot be written: No such file"),
-        ([RUN_ID, "--format=markdown", "--out=a\0b"], "cannot be written"),
+        ([RUN_ID, "--format=markdown", "--out=a\0b"], "is no name for a file or folder"),
+        ([RUN_ID, "--out=a\0b"], "is no name for a file or folder"),
+        ([RUN_ID, "--format=markdown", "--out=reports"], "cannot be written: Is a directory"),
         ([RUN_ID, "--out=reports/golden/tables.md"], "cannot be written"),
     ],
 )

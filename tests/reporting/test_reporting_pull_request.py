@@ -45,7 +45,7 @@ def test_every_section_has_a_line_with_its_interval_and_the_tables_are_folded() 
     assert folded.endswith("\n\n</details>\n")
 
 
-@pytest.mark.parametrize("limit", [1_000, 3_000, 20_000, COMMENT_LIMIT, STEP_SUMMARY_LIMIT])
+@pytest.mark.parametrize("limit", [5_000, 20_000, COMMENT_LIMIT, STEP_SUMMARY_LIMIT])
 def test_it_keeps_within_its_limit_and_says_when_it_was_cut(limit: int) -> None:
     rows = [row(f"c{number}", 50.0, groups={f"group {number % 40}": f"文 {number}"}) for number in range(2_000)]
     text = pull_request(summarise(rows, RUN), [GATE], limit=limit)
@@ -57,14 +57,16 @@ def test_it_keeps_within_its_limit_and_says_when_it_was_cut(limit: int) -> None:
 
 def test_a_verdict_without_end_is_cut_too() -> None:
     endless = Verdict("x" * 10_000, "y" * 10_000, tuple("z" * 5_000 for _ in range(200)))
-    text = pull_request(golden(), [endless] * 200)
-    assert len(text.encode()) <= COMMENT_LIMIT
-    assert "Cut here" in text
+    for limit in (5_000, COMMENT_LIMIT):
+        text = pull_request(golden(), [endless] * 200, limit=limit)
+        assert len(text.encode()) <= limit
+        assert text.startswith("## lcbench: yyy")
+        assert "Cut here" in text
 
 
 def test_a_limit_without_room_is_refused() -> None:
     with pytest.raises(ValueError, match="no room"):
-        pull_request(golden(), limit=999)
+        pull_request(golden(), limit=4_999)
 
 
 def test_hostile_text_adds_no_markup() -> None:
@@ -88,6 +90,13 @@ def test_verdicts_are_kept_with_the_run(tmp_path: Path) -> None:
     assert saved_verdicts(tmp_path) == verdicts
     save_verdicts(tmp_path, [GATE])
     assert saved_verdicts(tmp_path) == (GATE,)
+
+
+def test_saving_no_verdict_removes_that_of_an_earlier_session(tmp_path: Path) -> None:
+    save_verdicts(tmp_path, [GATE])
+    save_verdicts(tmp_path, [])
+    assert list(tmp_path.iterdir()) == []
+    save_verdicts(tmp_path, [])
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", '[{"title": 1}]', "[" * 100_000])
