@@ -1,4 +1,4 @@
-"""The bundled suite: small cases that need no download, in the manner of Loong and LongBench v2."""
+"""The generated suite: fresh cases that need no download, in the manner of Loong and LongBench v2."""
 
 from __future__ import annotations
 

@@ -12,6 +12,8 @@ import pytest
 
 from pytest_lcbench.running.request import DEFAULT_MODEL, DEFAULT_TIMEOUT_S, FOLDER_NAMES, RunRequest, is_folder_name
 
+SYNTHETIC = "synthetic"
+"""The default suite; its cases are generated, and some options are about that."""
 MOST_EPOCHS = 1_000
 """Epochs of one case beyond which an option is a slip of the keyboard."""
 SWITCHES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -44,6 +46,8 @@ SPECS: tuple[OptionSpec, ...] = (
     OptionSpec("data", "question file or folder of a suite; repeatable as SUITE=PATH", "[SUITE=]PATH", repeatable=True),
     OptionSpec("sample", "run N cases of each suite, stratified by subtask and length set", "N"),
     OptionSpec("seed", "seed of document order and sampling (default 0)", "N"),
+    OptionSpec("world", "synthetic: the worlds its cases are drawn from, as 7, 0-9 or 1,4 (default 0); each has about 100", "WORLDS"),
+    OptionSpec("lengths", "synthetic: only these length sets, or ranges of tokens such as 8K-16K,500K-1M in place of them", "LENGTHS"),
     OptionSpec(
         "model", f"model to evaluate, as litellm or our alias table names it (default {DEFAULT_MODEL}, no key, no network)", "MODEL"
     ),
@@ -112,17 +116,20 @@ def read_options(config: pytest.Config) -> RunRequest:
 
     """
     reader = _Reader(config)
-    suites = tuple(dict.fromkeys(name.strip() for name in (reader.text("suite") or "synthetic").split(",") if name.strip()))
+    suites = tuple(dict.fromkeys(name.strip() for name in (reader.text("suite") or SYNTHETIC).split(",") if name.strip()))
     if not suites:
         raise pytest.UsageError("--lcbench-suite: no suite named")
+    data = reader.data(suites)
     model_args = reader.json_object("model-args")
     api_base = reader.text("api-base")
     judge = reader.text("judge")
     return RunRequest(
         suites=suites,
-        data=reader.data(suites),
+        data=data,
         sample=reader.integer("sample", minimum=1),
         seed=reader.integer("seed") or 0,
+        world=reader.generated("world", suites, data),
+        lengths=reader.generated("lengths", suites, data),
         model=reader.text("model") or DEFAULT_MODEL,
         model_args=model_args,
         api_base=api_base,
@@ -267,6 +274,8 @@ class _Reader:
             self.refuse_secret("data", str(entry))
             name, equals, path = str(entry).partition("=")
             if not equals or name not in suites:
+                if equals and not typed and not self._resolve(str(entry), typed=False).exists():
+                    continue  # the project's setting for a suite that is not run this time
                 if equals and not self._resolve(str(entry), typed=typed).exists():
                     raise pytest.UsageError(
                         f"--lcbench-data={_shown(str(entry))}: suite '{_shown(name)}' is not among the selected: {', '.join(suites)}"
@@ -282,6 +291,19 @@ class _Reader:
                 raise pytest.UsageError(f"--lcbench-data: given twice for suite '{_shown(name)}'")
             found[name] = self._resolve(path, typed=typed)
         return found
+
+    def generated(self, name: str, suites: tuple[str, ...], data: dict[str, Path]) -> str | None:
+        """Return an option of the generated cases. Typed where there are none it is a mistake; a setting of the project then rests."""
+        text = self.text(name)
+        if SYNTHETIC in suites and SYNTHETIC not in data:
+            return text
+        _, typed = self._raw(name)
+        if text is None or not typed:
+            return None
+        flag = _BY_NAME[name].flag
+        if SYNTHETIC not in suites:
+            raise pytest.UsageError(f"{flag}: is for the suite {SYNTHETIC}, which is not among the selected: {', '.join(suites)}")
+        raise pytest.UsageError(f"{flag}: the cases of --lcbench-data={SYNTHETIC}=PATH are read as they are; leave out one of the two")
 
     def run_name(self) -> str | None:
         name = self.text("run")

@@ -31,7 +31,7 @@ def _run(arguments: argparse.Namespace) -> None:
         raise SettingsError(f"{one_line(str(error.filename or target))}: cannot be written ({error.strerror})") from None
     except ValueError:  # a NUL
         raise SettingsError(f"{one_line(str(target))}: is no name for a folder") from None
-    say(["done: run `pytest` here for the bundled cases"])
+    say(["done: run `pytest` here for the generated cases"])
 
 
 def _copy(source: Traversable, target: Path, shown: str = "") -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from pytest_lcbench.statistics.summary import Summary
 
 FORMATS = ("terminal", "markdown", "pr", "step-summary", "json", "csv", "results-csv", "junit", "html")
-_HTML = "pytest_lcbench.reporting.html"
 
 
 def add(commands: Any) -> None:
@@ -27,7 +25,8 @@ def add(commands: Any) -> None:
         "report",
         help="make the reports of a run again, or show it in one format",
         description="Make the reports of a run again from its rows and settings. Without --format all files of its folder are "
-        "rewritten; with it, that format is printed.",
+        "rewritten, report.html only where it is missing (a page made from the rows lacks the questions); with it, that format is "
+        "printed, html written.",
     )
     report.add_argument("run", metavar="RUN", help="run id, or the path of its folder or results.jsonl")
     report.add_argument("--format", choices=FORMATS, help="pr: short, for a comment; step-summary: the same for GitHub's step summary")
@@ -39,6 +38,7 @@ def add(commands: Any) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from pytest_lcbench.reporting.files import WRITTEN, write_report  # noqa: PLC0415 - not needed by the other commands
+    from pytest_lcbench.reporting.html import PAGE  # noqa: PLC0415
     from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
     from pytest_lcbench.statistics.summary import summarise  # noqa: PLC0415
 
@@ -50,11 +50,10 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.format is None:
         write_report(folder, saved.rows, summary)
         say([_shown(folder / name) for name in WRITTEN])
-        if find_spec(_HTML) is not None:
+        # The rows do not hold the questions, which the page that the run wrote shows: that one is better than a new one.
+        if not (folder / PAGE).is_file():
             say([_shown(_write_html(folder, saved, summary))])
     elif arguments.format == "html":
-        if find_spec(_HTML) is None:
-            raise SettingsError("--format=html: this version writes no report.html")
         say([_shown(_write_html(folder, saved, summary))])
     elif arguments.out is not None:
         _write(arguments.out, _text(arguments.format, saved, summary, "utf-8"))
@@ -92,10 +91,10 @@ def _text(form: str, saved: SavedRun, summary: Summary, terminal_encoding: str) 
 
 
 def _write_html(folder: Path, saved: SavedRun, summary: Summary) -> Path:
-    from importlib import import_module  # noqa: PLC0415 - as above
+    from pytest_lcbench.reporting.html import write_html  # noqa: PLC0415 - as above
+    from pytest_lcbench.reporting.verdicts import saved_verdicts  # noqa: PLC0415
 
-    path: Path = import_module(_HTML).write_html(folder, saved.rows, summary)
-    return path
+    return write_html(folder, saved.rows, summary, verdicts=saved_verdicts(saved.folder))
 
 
 def _write(path: Path, text: str) -> None:

@@ -13,6 +13,7 @@ import hashlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pytest_lcbench.contexts.context import Context, ContextPlan, Fidelity, LedgerEntry, Order, Overlength
 from pytest_lcbench.contexts.prompts import DOCS, PromptSet, fill, template_for
@@ -30,6 +31,10 @@ SEPARATOR = "\n\n"
 
 # Room left where a text is cut: its new end meets the separator, and a piece may grow by some tokens when read beside another.
 _CUT_SLACK = 8
+
+
+Ranges = tuple[tuple[int, int], ...]
+"""Of characters, each (first, after the last), rising and apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +63,21 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What of one block is shown: the texts in order, and how many of its tokens they are."""
+    """What of one block is shown: the texts in order, how many of its tokens they are, and which ranges of its body."""
 
     block: _Block
     texts: tuple[str, ...]
     kept: int
+    ranges: Ranges
     whole: bool
+
+
+class _Kept(NamedTuple):
+    """What of one document the prompt holds: how many of its tokens, whether all of it, and which ranges of its body as shown."""
+
+    tokens: int
+    whole: bool
+    ranges: Ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +124,7 @@ def build_context(case: Case, documents: Sequence[Document], plan: ContextPlan, 
         blocks,
         prompt,
         frame,
-        {part.block.index: (part.kept, part.whole) for part in parts},
+        {part.block.index: _Kept(part.kept, part.whole, part.ranges) for part in parts},
         shown=tuple(part.block.index for part in parts),
         prompt_tokens=_length(parts, frame, counter),
     )
@@ -232,7 +246,7 @@ def _middle(blocks: list[_Block], budget: int, counter: TokenCounter) -> list[_P
         if len(head.texts[-2]) + len(tail.texts[0]) >= len(block.text):  # never the same words twice
             return [*parts, _whole(block), *(_whole(later) for later in blocks[len(blocks) - last :])]
         kept = head.kept + tail.kept + counter.joint(head.texts[-2], tail.texts[0])
-        parts.append(_Part(block, head.texts[:-1] + tail.texts, min(kept, block.tokens), whole=False))
+        parts.append(_Part(block, head.texts[:-1] + tail.texts, min(kept, block.tokens), head.ranges + tail.ranges, whole=False))
     else:
         parts += [part for part in (head, tail) if part]
     return parts + [_whole(block) for block in blocks[len(blocks) - last :]]
@@ -250,7 +264,7 @@ def _run(blocks: list[_Block], budget: int, counter: TokenCounter) -> tuple[int,
 
 
 def _whole(block: _Block) -> _Part:
-    return _Part(block, (block.header, block.text, block.separator), block.tokens, whole=True)
+    return _Part(block, (block.header, block.text, block.separator), block.tokens, ((0, len(block.text)),), whole=True)
 
 
 def _head(block: _Block, room: int, counter: TokenCounter) -> _Part | None:
@@ -262,7 +276,7 @@ def _head(block: _Block, room: int, counter: TokenCounter) -> _Part | None:
         return None
     text = block.text[:offset]
     kept = counter.count(text, part_key(block.key, 0, offset)) + header + counter.joint(block.header, text)
-    return _Part(block, (block.header, text, block.separator), min(kept, block.tokens), whole=False)
+    return _Part(block, (block.header, text, block.separator), min(kept, block.tokens), ((0, offset),), whole=False)
 
 
 def _tail(block: _Block, room: int, counter: TokenCounter) -> _Part | None:
@@ -273,7 +287,7 @@ def _tail(block: _Block, room: int, counter: TokenCounter) -> _Part | None:
         return None
     text = block.text[offset:]
     kept = counter.count(text, part_key(block.key, offset, len(block.text)))
-    return _Part(block, (text, block.separator), min(kept, block.tokens), whole=False)
+    return _Part(block, (text, block.separator), min(kept, block.tokens), ((offset, len(block.text)),), whole=False)
 
 
 def _length(parts: list[_Part], frame: _Frame, counter: TokenCounter) -> int:
@@ -322,7 +336,7 @@ def _official_choice(
     tokens = counter.count(prompt, key)
     window = plan.official_window
     if window is None or tokens <= window:
-        kept = {block.index: (block.tokens, True) for block in ordered}
+        kept = {block.index: _Kept(block.tokens, whole=True, ranges=()) for block in ordered}
         return _context(case, documents, blocks, prompt, frame, kept, tuple(kept), tokens)
     first = counter.head_offset(prompt, window // 2, key)
     last = max(first, counter.tail_offset(prompt, window // 2, key))
@@ -331,12 +345,14 @@ def _official_choice(
     for block, piece in zip(ordered, pieces, strict=True):
         stop = start + len(block.header) + len(block.text)
         if stop <= first or start >= last:
-            kept[block.index] = (block.tokens, True)
+            kept[block.index] = _Kept(block.tokens, whole=True, ranges=())
         else:
             beginning, end = prompt[start : max(start, first)], prompt[min(stop, last) : stop]
             if beginning or end:
                 survived = counter.count(beginning, f"{key}[{start}:{first}]") + counter.count(end, f"{key}[{last}:{stop}]")
-                kept[block.index] = (min(survived, block.tokens), False)
+                body = start + len(block.header)
+                ranges = ((0, max(first - body, 0)), (max(last - body, 0), len(block.text)))
+                kept[block.index] = _Kept(min(survived, block.tokens), whole=False, ranges=ranges)
         start += len(piece)
     cut = prompt[:first] + prompt[last:]
     return _context(case, documents, blocks, cut, frame, kept, tuple(kept), counter.count(cut, f"{key}[0:{first}+{last}]"))
@@ -348,22 +364,33 @@ def _context(
     blocks: list[_Block],
     prompt: str,
     frame: _Frame,
-    kept: dict[int, tuple[int, bool]],
+    kept: dict[int, _Kept],
     shown: tuple[int, ...],
     prompt_tokens: int,
 ) -> Context:
-    whole = {index for index, (_, is_whole) in kept.items() if is_whole}
+    whole = {index for index, part in kept.items() if part.whole}
     return Context(
         prompt=prompt,
         prompt_hash=content_hash(prompt),
         prompt_tokens=prompt_tokens,
         ledger=tuple(
-            LedgerEntry(document.hash, document.name, block.tokens, kept.get(block.index, (0, False))[0])
+            LedgerEntry(document.hash, document.name, block.tokens, kept[block.index].tokens if block.index in kept else 0)
             for document, block in zip(documents, blocks, strict=True)
         ),
         shown=shown,
         cut=len(whole) < len(blocks),
-        evidence_kept=None if case.evidence is None else whole.issuperset(case.evidence),
+        evidence_kept=None
+        if case.evidence is None
+        else all(_survives(documents[at], blocks[at], kept.get(at)) for at in case.evidence),
         bare=f"{frame.before}{frame.after}",
         notes=tuple(dict.fromkeys(note for document in documents for note in document.notes)),
     )
+
+
+def _survives(document: Document, block: _Block, kept: _Kept | None) -> bool:
+    """Whether all passages of *document* are shown, each in one piece; where they are not known, whether all of it is."""
+    if kept is None or kept.whole or not document.passages:
+        return kept is not None and kept.whole
+    # What is shown may be stripped; passages are places in the text as it was read.
+    lead = 0 if len(block.text) == len(document.text) else len(document.text) - len(document.text.lstrip())
+    return all(any(start <= first - lead and last - lead <= end for start, end in kept.ranges) for first, last in document.passages)

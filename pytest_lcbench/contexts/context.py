@@ -90,7 +90,8 @@ class Context:
         ledger: one entry per document, in the source's order.
         shown: indices of the documents in the order in which they are shown.
         cut: whether anything was left out.
-        evidence_kept: whether every document that bears on the answer is whole; ``None`` when the source does not say which do.
+        evidence_kept: whether what bears on the answer is shown: of each such document all its passages, or all of it where the
+            source names no passages; ``None`` when the source does not say which documents do.
         bare: the prompt with the documents left out: what a judge sees of it.
         notes: flags of its documents and of the assembly, for the result row.
 

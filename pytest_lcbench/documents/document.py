@@ -31,6 +31,7 @@ class Document:
         text: the body, unchanged.
         hash: SHA-256 (hex) of the body's UTF-8 bytes: the address under which counts are remembered and reports refer to it.
         notes: snake_case flags about how it was found, e.g. ``ambiguous_document``; they reach the result row.
+        passages: character ranges of the text, each (first, after the last), on which the case's answer rests; empty: not known.
 
     """
 
@@ -39,6 +40,7 @@ class Document:
     text: str
     hash: str
     notes: tuple[str, ...] = ()
+    passages: tuple[tuple[int, int], ...] = ()
 
 
 REPEATED = "repeated_document"

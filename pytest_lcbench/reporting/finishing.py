@@ -12,6 +12,7 @@ from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
+from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import save_verdicts
 from pytest_lcbench.running.books import Books
@@ -21,6 +22,7 @@ from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
 from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
+from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
 
 PUBLISHED_CASES = {"loong": 1_600, "longbench-v2": 503}
@@ -102,6 +104,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     write_report(folder, expected, summary)
     # An earlier session's verdict was about other rows.
     save_verdicts(folder, ())
+    write_html(folder, expected, summary, questions=questions(run))
     missing = [row for row in expected if row.points is None]
     share = 1.0 - len(missing) / len(expected) if expected else 1.0
     infrastructure = None
@@ -120,6 +123,15 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
         held_back_s=run.held_back(books),
     )
+
+
+def questions(run: Run) -> dict[tuple[str, str], str]:
+    """Return what each selected case asks, by suite and case id; of a choice with its options."""
+    return {
+        (name, case.id): "\n".join((case.question, *(f"{letter}. {text}" for letter, text in zip("ABCD", case.choices, strict=False))))
+        for name, cases in run.cases.items()
+        for case in cases
+    }
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> RunInfo:
@@ -153,16 +165,24 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
             SuiteInfo(name=name, fingerprint=fingerprint, cases=PUBLISHED_CASES.get(name, len(run.suites[name].cases())))
             for name, fingerprint in settings.suites.items()
         ),
-        data_notes=tuple(notes),
+        data_notes=(*notes, *(note for name, suite in run.suites.items() if (note := _made_of(suite, f"{name} is generated: ")))),
         dropped_parameters=tuple(dropped),
         minimum_coverage=MINIMUM_COVERAGE,
     )
 
 
+def _made_of(suite: Suite, before: str) -> str:
+    """Return what a generated suite is made of; empty for one that is read from files."""
+    made_of = getattr(suite, "made_of", "")
+    return before + one_line(str(made_of), 200) if made_of else ""
+
+
 def header_lines(run: Run) -> list[str]:
     """Return the lines pytest shows at its start: the effective settings."""
     settings = run.settings
-    suites = ", ".join(f"{name} ({figures.count(len(cases))} cases)" for name, cases in run.cases.items())
+    suites = ", ".join(
+        f"{name} ({figures.count(len(cases))} cases{_made_of(run.suites[name], ' of ')})" for name, cases in run.cases.items()
+    )
     judge = "rules" if settings.judge is None else f"judge {one_line(settings.judge.info.name, 80)}"
     policy = f"fidelity {settings.fidelity}, seed {settings.seed}, {_pacing(run.request)}"
     return [f"lcbench: {suites}", f"lcbench: {_model(settings.model.info)}; {judge}; {policy}"]

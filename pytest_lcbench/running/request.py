@@ -61,6 +61,8 @@ class RunRequest:
     tpm: int | None = None
     max_cost: float | None = None
     estimate: bool = False
+    world: str | None = None
+    lengths: str | None = None
     model_overrides: dict[str, dict[str, object]] = field(default_factory=dict)
 
     def header_values(self) -> tuple[str, ...]:

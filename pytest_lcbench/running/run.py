@@ -99,7 +99,7 @@ class Run:
         for name, make in (extra_suites or {}).items():
             if not callable(make):
                 raise SettingsError(f"pytest_lcbench_suites gave {type(make).__name__} for '{one_line(str(name), 80)}', not a function")
-        suites = {name: _suite(name, request.data.get(name), extra_suites or {}) for name in request.suites}
+        suites = {name: _suite(name, request, extra_suites or {}) for name in request.suites}
         for name, suite in suites.items():
             if suite.name != name:
                 raise SettingsError(
@@ -304,9 +304,9 @@ def _callee(
     return Callee(settings, lambda: create_litellm_model(info, api_base=api_base, arguments=arguments))
 
 
-def _suite(name: str, data: Path | None, extra: SuiteFactories) -> Suite:
+def _suite(name: str, request: RunRequest, extra: SuiteFactories) -> Suite:
     try:
-        return load_suite(name, data, extra)
+        return load_suite(name, request.data.get(name), extra, world=request.world, lengths=request.lengths)
     except LcbenchError:
         raise
     except Exception as error:

@@ -12,7 +12,7 @@ from pytest_lcbench.documents.document import Document, DocumentRef, noting_repe
 from pytest_lcbench.errors import DataError, DocumentError
 from pytest_lcbench.suites import loong_taxonomy as taxonomy
 from pytest_lcbench.suites import strict_json
-from pytest_lcbench.suites.case import Case, SuiteDefaults
+from pytest_lcbench.suites.case import AnswerKind, Case, SuiteDefaults
 from pytest_lcbench.suites.gold import gold_fault, is_empty
 from pytest_lcbench.suites.loong_documents import LoongDocuments
 from pytest_lcbench.suites.paths import leads_out
@@ -134,7 +134,7 @@ def _case(row: dict[str, Any], suite: str, place: str, shared: dict[str, str]) -
     _check_prompt(question, instruction, template)
     subtask = _subtask(row, level, kind, question)
     names = _names(row)
-    answer = taxonomy.answer_kind(subtask, kind)
+    answer = _answer_kind(row, subtask, kind)
     gold = written = _wanted(row, "answer")
     if isinstance(written, str):
         read = _literal(written, "answer")
@@ -156,13 +156,13 @@ def _case(row: dict[str, Any], suite: str, place: str, shared: dict[str, str]) -
         instruction=shared.setdefault(instruction, instruction),
         gold=gold,
         answer_kind=answer,
-        documents=tuple(map(DocumentRef, names)),
+        documents=tuple(map(DocumentRef, names, _titles(row, names))),
         template=shared.setdefault(template, template),
         shuffle=_shuffle(row),
         evidence=taxonomy.evidence_of(subtask, kind, question, gold, names),
         declared_tokens=_length(row),
         # A judge is shown the gold as the source holds it.
-        rules={"gold_text": written} if isinstance(written, str) and not isinstance(gold, str) else {},
+        rules=_rules(row, answer) | ({"gold_text": written} if isinstance(written, str) and not isinstance(gold, str) else {}),
         place=place,
     )
 
@@ -222,6 +222,38 @@ def _subtask(row: dict[str, Any], level: int, kind: str, question: str) -> str:
     if subtask is None:
         raise _BadFieldError("subtask", f"is missing, and Loong has no rows of level {level} and type '{kind}' to derive it from")
     return subtask
+
+
+# What the official rows lack and exported ones carry: the shape of the answer, what the documents are called, what else is right.
+
+
+def _answer_kind(row: dict[str, Any], subtask: str, kind: str) -> AnswerKind:
+    if row.get("answer_kind") is None:
+        return taxonomy.answer_kind(subtask, kind)
+    return AnswerKind(_one_of(row, "answer_kind", [known.value for known in AnswerKind if known is not AnswerKind.CHOICE]))
+
+
+def _titles(row: dict[str, Any], names: list[str]) -> list[str]:
+    titles = row.get("titles")
+    if titles is None:
+        return [""] * len(names)
+    if not isinstance(titles, list) or len(titles) != len(names) or not all(isinstance(title, str) for title in titles):
+        raise _BadFieldError("titles", "is not a list of one text for each document")
+    return titles
+
+
+def _rules(row: dict[str, Any], answer: AnswerKind) -> dict[str, Any]:
+    hints = row.get("rules")
+    if hints is None:
+        return {}
+    if not isinstance(hints, dict) or set(hints) - {"equal", "tolerance"}:
+        raise _BadFieldError("rules", "is not an object with 'equal' or 'tolerance'")
+    equal, tolerance = hints.get("equal", []), hints.get("tolerance", 0.0)
+    if not isinstance(equal, list) or any(gold_fault(other, answer) for other in equal):
+        raise _BadFieldError("rules", f"'equal' is not a list of answers of the kind '{answer.value}'")
+    if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or not 0 <= tolerance < 1:
+        raise _BadFieldError("rules", "'tolerance' is not a share from 0 up to 1")
+    return dict(hints)
 
 
 def _names(row: dict[str, Any]) -> list[str]:

@@ -1,11 +1,11 @@
-"""A suite in the native format: the bundled one, a user's own, or one that ``lcbench build`` made."""
+"""A suite in the native format: a user's own, or one that ``lcbench build`` made."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pytest_lcbench.documents.document import Document, DocumentRef, noting_repeated
 from pytest_lcbench.documents.reading import FileTexts
@@ -23,6 +23,16 @@ from pytest_lcbench.suites.native_format import (
     validate_case,
 )
 from pytest_lcbench.untrusted import one_line
+
+EVIDENCE_OUTSIDE = "evidence_outside_document"
+"""Note of a document that ends before a passage which its case names as evidence: that case's passages in it count as not known."""
+
+
+class _Shown(NamedTuple):
+    """What a case adds to the text of one of its documents."""
+
+    header: str
+    passages: tuple[tuple[int, int], ...]
 
 
 class NativeSuite:
@@ -43,7 +53,7 @@ class NativeSuite:
         self.card: NativeCard = validate_card(strict_json.parse(self._card_bytes.removeprefix(strict_json.BOM), path=card), path=card)
         self._texts = FileTexts(self.folder / DOCUMENTS)
         self._cases: tuple[Case, ...] | None = None
-        self._headers: dict[str, tuple[str, ...]] = {}
+        self._shown: dict[str, tuple[_Shown, ...]] = {}
         self._fingerprint = ""
 
     @property
@@ -75,7 +85,9 @@ class NativeSuite:
                 self._check_unique(native, line, lines, task_of)
                 lines[native.id] = line
                 cases[native.id] = _case(native, self.name, f"{self.questions.name} line {line}")
-                self._headers[native.id] = tuple(map(_header, native.documents))
+                self._shown[native.id] = tuple(
+                    _Shown(_header(document), _passages(native, at)) for at, document in enumerate(native.documents)
+                )
             digest = hashlib.sha256(len(data).to_bytes(8, "big") + data + self._card_bytes)
             self._fingerprint = digest.hexdigest()
             self._cases = tuple(cases.values())
@@ -84,13 +96,17 @@ class NativeSuite:
     def documents(self, case: Case, *, fidelity: str = "paper") -> list[Document]:  # noqa: ARG002 - the protocol's; no other code exists
         """Read the documents of *case* in the source's order. Raises ``DocumentError`` naming the one that cannot be read."""
         self.cases()
-        headers = self._headers.get(case.id)
-        if headers is None or len(headers) != len(case.documents):
+        shown = self._shown.get(case.id)
+        if shown is None or len(shown) != len(case.documents):
             raise DocumentError(f"case '{one_line(case.id, 80)}' is not a case of {one_line(str(self.questions))}")
         found = []
-        for reference, header in zip(case.documents, headers, strict=True):
+        for reference, (header, named) in zip(case.documents, shown, strict=True):
             text, digest = self._texts.read(reference.name)
-            found.append(Document(name=reference.name, header=header, text=text, hash=digest, notes=self._texts.notes(reference.name)))
+            notes = self._texts.notes(reference.name)
+            passages = named if all(end <= len(text) for _, end in named) else ()
+            if named and not passages:
+                notes = (*notes, EVIDENCE_OUTSIDE)
+            found.append(Document(name=reference.name, header=header, text=text, hash=digest, notes=notes, passages=passages))
         return noting_repeated(found)
 
     def _check_unique(self, native: NativeCase, line: int, taken: dict[str, int], task_of: dict[str, tuple[str, int]]) -> None:
@@ -133,15 +149,19 @@ def _case(native: NativeCase, suite: str, place: str) -> Case:
     )
 
 
+def _passages(native: NativeCase, document: int) -> tuple[tuple[int, int], ...]:
+    """Return the passages of *document* that are evidence; none where all of it is."""
+    spans = [(item.start, item.end) for item in native.evidence or () if item.document == document]
+    passages = sorted({(start, end) for start, end in spans if start is not None and end is not None})
+    return tuple(passages) if (None, None) not in spans else ()
+
+
 def _rules(native: NativeCase) -> dict[str, Any]:
-    """Return ``equal`` and ``tolerance`` where given, and ``passages`` (document, start, end) of the evidence where it has them."""
+    """Return ``equal`` and ``tolerance`` where given."""
     rules: dict[str, Any] = {}
     if native.rules is not None:
         if native.rules.equal:
             rules["equal"] = list(native.rules.equal)
         if native.rules.tolerance is not None:
             rules["tolerance"] = native.rules.tolerance
-    passages = [(item.document, item.start, item.end) for item in native.evidence or () if item.start is not None]
-    if passages:
-        rules["passages"] = passages
     return rules

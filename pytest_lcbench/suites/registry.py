@@ -16,9 +16,6 @@ from pytest_lcbench.untrusted import one_line
 
 SYNTHETIC, LOONG, LONGBENCH_V2 = "synthetic", "loong", "longbench-v2"
 BUILT_IN = (SYNTHETIC, LOONG, LONGBENCH_V2)
-BUNDLED = Path(__file__).resolve().parent / "bundled"
-"""The synthetic suite that comes with the package."""
-
 _CARD = "card.json"
 _NO_SUITES: Mapping[str, Callable[[Path | None], Suite]] = MappingProxyType({})
 
@@ -37,13 +34,22 @@ def known_suites(extra: Mapping[str, Callable[[Path | None], Suite]] = _NO_SUITE
     return tuple(dict.fromkeys((*BUILT_IN, *sorted(extra), *own)))
 
 
-def load_suite(name: str, data: Path | None = None, extra: Mapping[str, Callable[[Path | None], Suite]] = _NO_SUITES) -> Suite:
-    """Return the suite *name* over *data*, or over its place in the user's data folder.
+def load_suite(
+    name: str,
+    data: Path | None = None,
+    extra: Mapping[str, Callable[[Path | None], Suite]] = _NO_SUITES,
+    *,
+    world: str | None = None,
+    lengths: str | None = None,
+) -> Suite:
+    """Return the suite *name* over *data*, or from its place in the user's data folder.
 
     Args:
         name: ``synthetic``, ``loong``, ``longbench-v2``, a name in *extra*, or the name on the card of a native folder.
-        data: file or folder; ``None`` for the bundled cases or the user's data folder.
+        data: file or folder; ``None`` for the generated cases of ``synthetic``, or the user's data folder.
         extra: suites that hooks add, by name: what makes each from a path.
+        world: of ``synthetic`` without *data*, as ``--lcbench-world`` takes it.
+        lengths: the same, as ``--lcbench-lengths`` takes it.
 
     Returns:
         The suite; its question file is read when its cases are asked for.
@@ -58,6 +64,8 @@ def load_suite(name: str, data: Path | None = None, extra: Mapping[str, Callable
         if data is not None and not data.exists():
             raise SettingsError(f"--lcbench-data: {one_line(str(data))} is not there: give an existing file or folder, or leave it out")
         if name not in extra:
+            if name == SYNTHETIC and data is None:
+                return _generated(world, lengths)
             return _built_in_or_native(name, data, extra)
     except OSError as fault:  # a folder that may not be entered, a name too long
         place = one_line(str(data or data_folder("")))
@@ -69,10 +77,17 @@ def _built_in_or_native(name: str, data: Path | None, extra: Mapping[str, Callab
     if name in (LOONG, LONGBENCH_V2):
         return _official(name, data)
     if data is None:
-        data = BUNDLED if name == SYNTHETIC else data_folder(name)
+        data = data_folder(name)
         if not _is_plain(name) or not (data / _CARD).is_file():
             raise SettingsError(_unknown(name, extra))
     return _native(name, data)
+
+
+def _generated(world: str | None, lengths: str | None) -> Suite:
+    # What writes its cases is not needed by runs of the other suites.
+    from pytest_lcbench.suites.synthetic.suite import SyntheticSuite  # noqa: PLC0415
+
+    return SyntheticSuite.asked(world, lengths)
 
 
 def _official(name: str, data: Path | None) -> Suite:

@@ -109,6 +109,25 @@ def test_a_reader_that_has_read_enough_is_no_fault(form: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def test_a_page_that_is_there_is_left_and_a_missing_one_is_made(folder: Path) -> None:
+    (folder / "report.html").write_text("as the run made it, with the questions")
+    assert cli.main(["report", RUN_ID]) == 0
+    assert (folder / "report.html").read_text() == "as the run made it, with the questions"
+    (folder / "report.html").unlink()
+    assert cli.main(["report", RUN_ID]) == 0
+    assert "58.33" in (folder / "report.html").read_text(encoding="utf-8")
+
+
+def test_the_html_format_writes_the_page_with_the_verdict_kept_with_the_run(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_verdicts(folder, [Verdict("gate against nightly", "regression")])
+    assert cli.main(["report", RUN_ID, "--format=html", "--out", str(tmp_path / "page")]) == 0
+    assert capsys.readouterr().out.splitlines() == [str(tmp_path / "page" / "report.html")]
+    assert "gate against nightly" in (tmp_path / "page" / "report.html").read_text(encoding="utf-8")
+    assert not (folder / "report.html").exists()
+
+
 @pytest.mark.usefixtures("folder")
 def test_junit_is_xml_with_an_entry_per_item(capfd: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["report", RUN_ID, "--format=junit"]) == 0

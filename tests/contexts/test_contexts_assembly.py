@@ -251,6 +251,71 @@ def test_whether_the_evidence_survived_is_told() -> None:
     assert build(a_case(3, evidence=()), documents, a_plan(window)).evidence_kept is True
 
 
+def with_passages(document: Document, *passages: tuple[int, int]) -> Document:
+    return dataclasses.replace(document, passages=passages)
+
+
+def test_evidence_survives_a_cut_that_leaves_its_passages() -> None:
+    documents = three()
+    length = len(documents[2].text)
+    window = (build(a_case(3), documents, a_plan()).prompt_tokens or 0) - 40
+    plan = a_plan(window)
+    context = build(a_case(3), documents, plan)
+    start = context.prompt.index("《2》\n") + len("《2》\n")
+    shown = context.prompt.index("\n\n\n\n", start) - start if "\n\n\n\n" in context.prompt[start:] else 0
+    assert 50 < shown < length
+    for passages, survives in (
+        (((0, 10),), True),
+        (((0, 10), (20, shown - 10)), True),
+        (((0, 10), (length - 10, length)), False),
+        (((shown - 10, shown + 200),), False),
+        ((), False),
+    ):
+        last = with_passages(documents[2], *passages)
+        assert build(a_case(3, evidence=(0, 2)), [*documents[:2], last], plan).evidence_kept is survives, passages
+
+
+def test_evidence_in_a_document_that_is_left_out_is_lost() -> None:
+    documents = [*three()[:2], with_passages(three()[2], (0, 1))]
+    assert build(a_case(3, evidence=(2,)), documents, a_plan(window=300)).evidence_kept is False
+
+
+def test_of_a_document_cut_in_the_middle_either_end_may_hold_the_evidence_but_not_both_parts_of_a_passage() -> None:
+    document = a_document("0", "".join(f"line {index}\n" for index in range(1_000)))
+    length = len(document.text)
+    plan = a_plan(window=1_000, overlength=Overlength.MIDDLE)
+    for passages, survives in (
+        (((0, 50), (length - 50, length)), True),
+        (((length // 2, length // 2 + 10),), False),
+        (((50, length - 50),), False),
+    ):
+        context = build(a_case(1, evidence=(0,)), [with_passages(document, *passages)], plan)
+        assert (context.cut, context.evidence_kept) == (True, survives), passages
+
+
+def test_passages_of_a_text_that_is_shown_stripped_are_still_found() -> None:
+    case = a_case(1, answer_kind=AnswerKind.CHOICE, instruction="", choices=("a", "b", "c", "d"), evidence=(0,))
+    lead = " " * 3_000
+    text = lead + "".join(f"line {index}\n" for index in range(1_000))
+    plan = a_plan(window=500)
+    kept_one = build(case, [with_passages(a_document("0", text, ""), (len(lead), len(lead) + 100))], plan)
+    lost_one = build(case, [with_passages(a_document("0", text, ""), (len(text) - 3_100, len(text) - 3_000))], plan)
+    assert (kept_one.cut, kept_one.evidence_kept, lost_one.evidence_kept) == (True, True, False)
+
+
+def test_the_official_cut_tells_whether_the_passages_survived() -> None:
+    case = a_case(1, answer_kind=AnswerKind.CHOICE, instruction="", choices=("a", "b", "c", "d"), evidence=(0,))
+    text = "".join(f"line {index}\n" for index in range(1_000)).strip()
+    plan = a_plan(fidelity=Fidelity.OFFICIAL_CODE, official_window=1_000)
+    for passages, survives in (
+        (((0, 100), (len(text) - 100, len(text))), True),
+        (((len(text) // 2, len(text) // 2 + 5),), False),
+        (((100, len(text) - 100),), False),
+    ):
+        context = build(case, [with_passages(a_document("0", text, ""), *passages)], plan)
+        assert (context.cut, context.evidence_kept) == (True, survives), passages
+
+
 def test_documents_are_encoded_once_for_many_cases_and_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     documents = three()
     cut = a_plan(window=700)

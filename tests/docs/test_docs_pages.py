@@ -7,8 +7,10 @@ import re
 import tomllib
 from pathlib import Path
 
+import cases_page
 import pytest
 from docs_pages import DOCS, PAGES, ROOT, Block, blocks_of, files_of
+from synthetic_fields import make_fake
 
 from pytest_lcbench.documents.document import DocumentRef
 from pytest_lcbench.options import SPECS, OptionSpec
@@ -20,7 +22,8 @@ from pytest_lcbench.suites.items import item_ids
 from pytest_lcbench.suites.longbench_v2 import SUBTASKS, LongBenchV2Suite
 from pytest_lcbench.suites.loong import LoongSuite
 from pytest_lcbench.suites.native import NativeSuite
-from pytest_lcbench.suites.registry import BUNDLED
+from pytest_lcbench.suites.synthetic.plan import read_lengths, read_worlds
+from pytest_lcbench.suites.synthetic.suite import SyntheticSuite
 
 EVERY_BLOCK = [(page, block) for page in PAGES for block in blocks_of(page)]
 TWO_COMMANDS = (
@@ -131,8 +134,9 @@ def test_the_native_example_loads_and_shows_every_kind_of_answer(tmp_path: Path)
     for case in cases:
         assert len(suite.documents(case)) == len(case.documents)
     rent = next(case for case in cases if case.id == "rent")
-    [(document, start, end)] = rent.rules["passages"]
-    assert suite.documents(rent)[document].text[start:end] == "4,200 in 2024"
+    lease, loan = suite.documents(rent)
+    assert [lease.text[start:end] for start, end in lease.passages] == ["4,200 in 2024"]
+    assert loan.passages == ()
 
 
 def test_the_field_table_names_every_field_of_the_native_format() -> None:
@@ -141,14 +145,33 @@ def test_the_field_table_names_every_field_of_the_native_format() -> None:
     assert named == set(native_format.NativeCase.model_fields)
 
 
+def test_the_page_of_cases_is_what_the_generator_draws() -> None:
+    assert cases_page.PAGE.read_text(encoding="utf-8") == cases_page.page()
+
+
+def test_the_page_of_cases_says_of_every_subtask_what_it_measures() -> None:
+    drawn = {case.subtask for case in SyntheticSuite(tuple(cases_page.WORLDS), read_lengths(cases_page.LENGTHS)).cases()}
+    assert drawn == set(cases_page.MEASURES)
+
+
 def test_the_schema_file_is_current() -> None:
     assert (DOCS / "native-format.schema.json").read_text(encoding="utf-8") == native_format.schema_text()
 
 
-def test_the_bundled_suite_has_as_many_cases_as_the_page_says() -> None:
-    assert f"| `synthetic` (default) | {len(NativeSuite(BUNDLED).cases())}, bundled |" in (DOCS / "suites.md").read_text(
-        encoding="utf-8"
-    )
+def test_the_generated_suite_has_as_many_cases_as_the_page_says() -> None:
+    cases = SyntheticSuite(make=make_fake).cases()
+    assert f"| `synthetic` (default) | {len(cases)} a world, generated |" in (DOCS / "suites.md").read_text(encoding="utf-8")
+
+
+def test_the_length_sets_of_the_generated_suite_are_those_of_the_page() -> None:
+    rows = {_code(row[0]): row[1] for row in _rows("synthetic.md", "## Lengths\n")}
+    assert rows == {length.word: f"{length.low // 1000}K–{length.high // 1000}K" for length in read_lengths(None)}
+
+
+def test_the_values_of_world_and_lengths_that_the_page_names_are_taken() -> None:
+    text = (DOCS / "synthetic.md").read_text(encoding="utf-8")
+    assert all(read_worlds(value) for value in re.findall(r"--(?:lcbench-)?world[= ]([^\s`]+)", text))
+    assert all(read_lengths(value) for value in re.findall(r"--(?:lcbench-)?lengths[= ]([^\s`]+)", text))
 
 
 def test_loongs_table_is_that_of_the_official_file(shared_data: Path) -> None:

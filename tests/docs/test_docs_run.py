@@ -12,6 +12,8 @@ from docs_pages import PAGES, Block, blocks_of
 
 import pytest_lcbench
 
+# The pages' commands on a handful of short cases: what the generated ones are like is not for these tests to tell.
+SHORT_CASES = Path(__file__).resolve().parents[1] / "data" / "handwritten"
 TESTED = {page: [block for block in blocks_of(page) if block.tested] for page in PAGES}
 # Nothing of the developer's environment: no key, no proxy, no settings of a surrounding pytest or xdist.
 _KEPT = ("HOME", "LANG", "LC_ALL", "SYSTEMROOT", "TMPDIR")
@@ -22,6 +24,7 @@ def test_the_marked_blocks_of_a_page_run(page: Path, tmp_path: Path) -> None:
     project = tmp_path / "project"
     environment = _environment(tmp_path)
     _run("lcbench init project", tmp_path, environment)
+    (project / "pytest.ini").write_text(f"[pytest]\nlcbench_data = synthetic={SHORT_CASES}\n", encoding="utf-8")
     for block in TESTED[page]:
         if block.file:
             place = project / block.file

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+SHORT_CASES = Path(__file__).resolve().parents[1] / "data" / "handwritten"
 HEAVY = {"litellm", "tiktoken", "pydantic"}
 
 
@@ -50,6 +52,6 @@ def test_help_is_shown_even_with_settings_that_cannot_work(pytester: pytest.Pyte
 
 def test_collecting_only_writes_nothing(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("def test_case(lcbench_score): pass")
-    result = pytester.runpytest_inprocess("--collect-only", "-q", "-p", "no:cacheprovider")
+    result = pytester.runpytest_inprocess("--collect-only", "-q", "-p", "no:cacheprovider", f"--lcbench-data={SHORT_CASES}")
     assert result.ret == 0
     assert not (pytester.path / "reports").exists()

@@ -7,14 +7,18 @@ import io
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+from html_reading import read_html
 from reporting_rows import RUN, choice, row
 
 from pytest_lcbench.reporting.files import summary_json
+from pytest_lcbench.reporting.html import PAGE, write_html
 from pytest_lcbench.reporting.markdown import markdown
 from pytest_lcbench.reporting.pull_request import STEP_SUMMARY_LIMIT, pull_request
 from pytest_lcbench.reporting.spreadsheets import tables_csv
@@ -173,6 +177,17 @@ def test_every_cell_of_the_grid_is_the_summarys_on_the_terminal() -> None:
             for column, cell in zip(head[1:], line[1:], strict=True):
                 shown.setdefault((suite, "length set by task", label, column), []).extend([cell] if cell else [])
     assert {place: without_coverage(parts) for place, parts in shown.items()} == grid_cells()
+
+
+def test_every_line_of_every_table_of_the_page_is_the_summarys(tmp_path: Path) -> None:
+    write_html(tmp_path, some_rows(), summary())
+    rows = read_html((tmp_path / PAGE).read_text(encoding="utf-8")).rows
+    shown = Counter((row[0], *row[1:6]) for row in rows if len(row) > 6)
+    for place, figures in table_cells().items():
+        assert shown[(place[2], *figures)] >= 1, place
+    cells = Counter(without_coverage(cell.split("; ")) for row in rows for cell in row[1:])
+    for place, cell in grid_cells().items():
+        assert cells[cell] >= 1, place
 
 
 def test_the_csv_holds_the_numbers_of_the_json_with_all_their_digits() -> None:

@@ -1,4 +1,4 @@
-"""The bundled cases are right: each gold answer is worked out again here from the documents."""
+"""The hand-written cases of tests/data are right: each gold answer is worked out again here from the documents."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-import pytest_lcbench
 from pytest_lcbench.suites.case import AnswerKind
 
-FOLDER = Path(pytest_lcbench.__file__).parent / "suites" / "bundled"
+FOLDER = Path(__file__).resolve().parents[1] / "data" / "handwritten"
 CARD: dict[str, Any] = json.loads((FOLDER / "card.json").read_text(encoding="utf-8"))
 ROWS: list[dict[str, Any]] = [json.loads(line) for line in (FOLDER / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
 BY_ID: dict[str, dict[str, Any]] = {row["id"]: row for row in ROWS}

@@ -468,3 +468,35 @@ def test_a_document_listed_twice_is_shown_twice_and_noted(tree: Path) -> None:
 
 def test_the_official_rows_repeat_a_document_in_four_places(official: LoongSuite) -> None:
     assert sum(len(set(case.documents)) < len(case.documents) for case in official.cases()) == 4
+
+
+# What exported rows say beside the official fields.
+
+
+def test_an_exported_row_says_its_kind_titles_and_equal_answers(tmp_path: Path) -> None:
+    more = {"answer_kind": "names", "answer": ["Acme Inc."], "titles": ["Acme"], "rules": {"equal": [["Acme"]], "tolerance": 0.01}}
+    case = suite_of(tmp_path, {**ROW, "doc": ["Acme Inc."], **more}).cases()[0]
+    assert (case.answer_kind, case.documents[0].title) == (AnswerKind.NAMES, "Acme")
+    assert case.rules == {"equal": [["Acme"]], "tolerance": 0.01}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("answer_kind", "poem"),
+        ("answer_kind", "choice"),
+        ("answer_kind", 3),
+        ("titles", "Acme"),
+        ("titles", ["one", "too many"]),
+        ("titles", [3]),
+        ("rules", []),
+        ("rules", {"gold_text": "x"}),
+        ("rules", {"equal": "x"}),
+        ("rules", {"equal": [[]]}),
+        ("rules", {"tolerance": 1}),
+        ("rules", {"tolerance": True}),
+    ],
+)
+def test_a_wrong_field_of_an_exported_row_is_one_line(tmp_path: Path, field: str, value: object) -> None:
+    fault = fault_of(tmp_path, ROW, {**ROW, "id": "case-2", "doc": ["Acme Inc."], field: value})
+    assert (fault.line, fault.field) == (2, field)

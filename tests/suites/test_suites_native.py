@@ -79,7 +79,25 @@ def test_every_optional_field_reaches_the_case(tmp_path: Path) -> None:
     (case,) = suite_of(tmp_path, {**ROW, **more}).cases()
     assert (case.difficulty, case.instruction, case.shuffle, case.template) == ("hard", "Read.", True, more["template"])
     assert (case.evidence, case.declared_tokens) == ((0, 1), 12)
-    assert case.rules == {"equal": ["2", 2], "tolerance": 0.01, "passages": [(1, 3, 7)]}
+    assert case.rules == {"equal": ["2", 2], "tolerance": 0.01}
+
+
+def test_the_passages_of_the_evidence_stand_with_their_document(tmp_path: Path) -> None:
+    evidence = [{"document": 1, "start": 3, "end": 7}, {"document": 1, "start": 0, "end": 2}, {"document": 0}]
+    suite = suite_of(tmp_path, {**ROW, "evidence": evidence})
+    assert [document.passages for document in suite.documents(suite.cases()[0])] == [(), ((0, 2), (3, 7))]
+
+
+def test_evidence_that_is_a_whole_document_has_no_passages(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, {**ROW, "evidence": [{"document": 0, "start": 0, "end": 3}, {"document": 0}]})
+    assert [document.passages for document in suite.documents(suite.cases()[0])] == [(), ()]
+
+
+def test_a_passage_beyond_the_end_of_its_document_is_noted_and_counts_as_not_known(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, {**ROW, "evidence": [{"document": 0, "start": 0, "end": 99}]})
+    first, second = suite.documents(suite.cases()[0])
+    assert (first.passages, first.notes) == ((), ("evidence_outside_document",))
+    assert second.notes == ()
 
 
 def test_evidence_left_out_is_unknown(tmp_path: Path) -> None:

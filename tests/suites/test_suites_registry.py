@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.suites import registry
 from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.suites.longbench_v2 import LongBenchV2Suite
 from pytest_lcbench.suites.loong import LoongSuite
 from pytest_lcbench.suites.native import NativeSuite
 from pytest_lcbench.suites.registry import load_suite
+from pytest_lcbench.suites.synthetic.suite import SyntheticSuite
 
 
 @pytest.fixture(autouse=True)
@@ -78,9 +78,14 @@ def test_a_card_of_another_suite_is_refused(tmp_path: Path) -> None:
             load_suite(asked, folder)
 
 
-def test_the_synthetic_suite_comes_with_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "BUNDLED", native(tmp_path / "bundled", "synthetic"))
-    assert load_suite("synthetic").name == "synthetic"
+def test_the_synthetic_suite_is_generated_of_the_worlds_and_lengths_asked_for() -> None:
+    suite = load_suite("synthetic", world="3,5", lengths="set2")
+    assert isinstance(suite, SyntheticSuite)
+    assert (suite.name, suite.worlds, [length.word for length in suite.lengths]) == ("synthetic", (3, 5), ["set2"])
+
+
+def test_a_native_folder_stands_in_for_the_generated_suite(tmp_path: Path) -> None:
+    assert isinstance(load_suite("synthetic", native(tmp_path / "own", "synthetic")), NativeSuite)
 
 
 @pytest.mark.parametrize("name", ["loong", "house-rules", "longbench-v2"])

@@ -84,6 +84,8 @@ class Field(Protocol):
 
     A field is made from the number of its world, draws what it needs from it when asked, and keeps it. Everything it gives depends on
     the world, the arguments and the generator's version alone.
+
+    A field that has not every subtask in both languages also has ``languages(subtask)``, which returns those that it has.
     """
 
     @property

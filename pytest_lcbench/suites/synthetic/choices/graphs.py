@@ -1,0 +1,195 @@
+"""``knowledge_graph_reasoning``: a long list of triples, and questions that follow several of them."""
+
+# ruff: noqa: E501 - lists of words and patterns are read as lists, not as code
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pytest_lcbench.suites.synthetic.choices import names
+from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
+from pytest_lcbench.suites.synthetic.choices.text import Page, Plant, compose, places
+from pytest_lcbench.suites.synthetic.drafts import Written
+from pytest_lcbench.suites.synthetic.draw import Draw
+
+_FOCI = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Schema:
+    """Relations of a graph: thing made in a house, house founded and led by people, people bound to one another.
+
+    ``ask`` names them in other words than the triples do; ``{thing}`` is the start. Each pair in ``heads`` and ``ends`` holds the
+    words for the two sides that may be asked for.
+    """
+
+    thing: str
+    made: str
+    things: tuple[str, ...]
+    kinds: tuple[str, ...]
+    heads: tuple[str, str]
+    bond: str
+    ask_heads: tuple[str, str]
+    ask_ends: tuple[str, str]
+    ask: tuple[str, ...]
+    spare: tuple[str, ...]
+
+
+_SCHEMAS = (
+    _Schema(
+        "instrument", "built_in",
+        ("cittern", "rebec", "shawm", "psaltery", "dulcian", "gittern", "crumhorn", "viol"), ("workshop", "atelier", "yard"),
+        ("established_by", "directed_by"), "apprenticed_to",
+        ("the person who set up", "the person who now runs"), ("who trained {p}", "whom {p} trained"),
+        ("Start from {thing} and the house in which it was made. Take {head} that house. Of the people listed, {end}?",),
+        ("admires", "wrote_to", "lodged_with", "played_with", "repaired_for"),
+    ),
+    _Schema(
+        "manuscript", "copied_at",
+        ("psalter", "herbal", "bestiary", "almanac", "rule book", "atlas", "lapidary", "hymnal"), ("scriptorium", "priory", "archive"),
+        ("endowed_by", "governed_by"), "succeeded",
+        ("the donor who gave the means for", "the head of"), ("who held {p}'s office right before", "who took over {p}'s office"),
+        ("{thing} came out of a certain house. Take {head} that house. Who is the person {end}?",),
+        ("corresponded_with", "travelled_with", "praised", "disputed_with", "dined_with"),
+    ),
+    _Schema(
+        "compound", "synthesised_by",
+        ("ester", "alkaloid", "resin", "dye", "lactone", "salt", "polymer", "glycoside"), ("group", "bench", "laboratory"),
+        ("initiated_by", "supervised_by"), "doctoral_student_of",
+        ("the founder of", "the present chief of"), ("who advised {p}'s thesis", "whose thesis {p} advised"),
+        ("Which team first prepared {thing}? Take {head} that team: which scientist is it {end}?",),
+        ("coauthored_with", "reviewed", "shared_office_with", "thanked", "cited"),
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Focus:
+    thing: str
+    alias: str
+    house: str
+    heads: tuple[str, str]
+    ends: tuple[tuple[str, str], tuple[str, str]]  # per head: the superior, the junior
+
+
+@dataclass(frozen=True, slots=True)
+class _Graph:
+    schema: _Schema
+    place: str
+    style: int
+    foci: tuple[_Focus, ...]
+    people: tuple[str, ...]
+    houses: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def _graph(world: int, number: int) -> _Graph:
+    draw = Draw("choices", world, "graphs", number)
+    schema = draw.pick(_SCHEMAS)
+    towns = names.several(draw, names.place, _FOCI + 7)
+    count = _FOCI * 6
+    surnames = names.several(draw, names.family, count + 26)
+    people = [f"{names.person(draw)} {surname}" for surname in surnames]
+    foci = []
+    for at in range(_FOCI):
+        own = people[6 * at : 6 * at + 6]
+        thing = f"{draw.pick(schema.things)} {draw.pick('KLMNPRST')}{draw.between(100, 999)}{at}"
+        house = f"{towns[at]} {draw.pick(schema.kinds)}"
+        alias = f"{names.nonce(draw, 3).capitalize()} {schema.thing}"
+        foci.append(_Focus(thing, alias, house, (own[0], own[1]), ((own[2], own[3]), (own[4], own[5]))))
+    houses = tuple(f"{town} {draw.pick(schema.kinds)}" for town in towns[_FOCI:])
+    return _Graph(schema, draw.pick(towns), draw.below(4), tuple(foci), tuple(people), houses)
+
+
+def _triple(style: int, subject: str, relation: str, thing: str) -> str:
+    if style == 0:
+        return f"({subject}; {relation.replace('_', ' ')}; {thing})\n"
+    if style == 1:
+        return f"<{subject.replace(' ', '_')}> <{relation}> <{thing.replace(' ', '_')}> .\n"
+    if style == 2:  # noqa: PLR2004 - the third of four ways
+        return f'{{"s": "{subject}", "p": "{relation}", "o": "{thing}"}}\n'
+    return f"{subject}\t{relation}\t{thing}\n"
+
+
+class Graphs(SingleKind):
+    """Lists of triples."""
+
+    name = "graphs"
+    domain = "long_structured_data_understanding"
+
+    def title(self, language: str, number: int) -> str:  # noqa: ARG002 - there is one language
+        """Return what the list calls itself."""
+        graph = _graph(self._world, number)
+        return f"Knowledge base of {graph.schema.thing}s, {graph.place} edition {number + 1}"
+
+    def register(self, number: int) -> str:
+        """Return the graph's way of writing triples."""
+        return f"graphs.{_graph(self._world, number).style}"
+
+    def ask(self, language: str, number: int, draw: Draw) -> Asked:  # noqa: ARG002 - there is one language
+        """Ask along thing, house, head, bond; the traps are the other head and the bond's other direction."""
+        graph = _graph(self._world, number)
+        at = draw.below(_FOCI)
+        focus, schema = graph.foci[at], graph.schema
+        head, end = draw.below(2), draw.below(2)
+        answers = [focus.ends[a][b] for a, b in ((head, end), (1 - head, end), (head, 1 - end), (1 - head, 1 - end))]
+        question = draw.pick(schema.ask).format(
+            thing=f"the {focus.alias}", head=schema.ask_heads[head], end=schema.ask_ends[end].format(p="that person")
+        )
+        facts = (f"alias{at}", f"made{at}", f"head{at}{head}", f"bond{at}{head}{end}")
+        return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts, hard=False)
+
+    def render(self, language: str, number: int, length: int, draw: Draw) -> Written:  # noqa: ARG002 - there is one language
+        """Write the triples in a drawn order."""
+        graph = _graph(self._world, number)
+        page = Page()
+        style, schema = graph.style, graph.schema
+        page.add(_head(schema))
+        plants = []
+        for at, focus in enumerate(graph.foci):
+            spots = draw.shuffled(places(draw, 8, 0.02, 0.98))
+            plants.append(Plant(spots[0], _triple(style, focus.thing, "also_called", focus.alias), (f"alias{at}",)))
+            plants.append(Plant(spots[1], _triple(style, focus.thing, schema.made, focus.house), (f"made{at}",)))
+            for head in range(2):
+                person = focus.heads[head]
+                above, below = focus.ends[head]
+                plants.append(Plant(spots[2 + head], _triple(style, focus.house, schema.heads[head], person), (f"head{at}{head}",)))
+                plants.append(Plant(spots[4 + 2 * head], _triple(style, person, schema.bond, above), (f"bond{at}{head}0",)))
+                plants.append(Plant(spots[5 + 2 * head], _triple(style, below, schema.bond, person), (f"bond{at}{head}1",)))
+        compose(page, plants, _Filler(graph, draw).triple, max(length - page.length, 0))
+        return page.written()
+
+
+def _head(schema: _Schema) -> str:
+    return (
+        f"Each line holds one triple: subject, relation, object. {schema.bond} points from the later or junior person to the earlier or "
+        f"senior one. The lines are in no order.\n\n"
+    )
+
+
+class _Filler:
+    """Triples that answer no question: the bond only between people whom no focus needs."""
+
+    def __init__(self, graph: _Graph, draw: Draw) -> None:
+        self._graph, self._draw = graph, draw
+        self._spare = graph.people[6 * _FOCI :]
+        self._minted = 0
+
+    def triple(self) -> str:
+        graph, draw, schema = self._graph, self._draw, self._graph.schema
+        turn = draw.below(10)
+        if turn < 4:  # noqa: PLR2004 - shares of ten
+            first, second = draw.sample(graph.people, 2)
+            return _triple(graph.style, first, draw.pick(schema.spare), second)
+        if turn < 6:  # noqa: PLR2004
+            first, second = names.person(draw) + " " + names.family(draw), draw.pick(self._spare)
+            return _triple(graph.style, first, draw.pick((schema.bond, *schema.spare)), second)
+        self._minted += 1
+        thing = f"{draw.pick(schema.things)} {draw.pick('ABCDEFGH')}{draw.between(100, 999)}{self._minted}"
+        if turn < 8:  # noqa: PLR2004
+            return _triple(graph.style, thing, schema.made, draw.pick(graph.houses))
+        if turn < 9:  # noqa: PLR2004
+            return _triple(graph.style, thing, "also_called", f"{names.nonce(draw, 3).capitalize()} {schema.thing}")
+        house = f"{names.place(draw)} {draw.pick(schema.kinds)}"
+        return _triple(graph.style, house, draw.pick((*schema.heads, "stands_near")), draw.pick(self._spare))
