@@ -45,6 +45,7 @@ SPECS: tuple[OptionSpec, ...] = (
     OptionSpec("suite", "comma list of suites: synthetic (default), loong, longbench-v2, or your own", "NAMES"),
     OptionSpec("data", "question file or folder of a suite; repeatable as SUITE=PATH", "[SUITE=]PATH", repeatable=True),
     OptionSpec("sample", "run N cases of each suite, stratified by subtask and length set", "N"),
+    OptionSpec("shard", "run part I of N of the selected cases, stratified; put the parts together with lcbench merge", "I/N"),
     OptionSpec("seed", "seed of document order and sampling (default 0)", "N"),
     OptionSpec("world", "synthetic: the worlds its cases are drawn from, as 7, 0-9 or 1,4 (default 0); each has about 100", "WORLDS"),
     OptionSpec("lengths", "synthetic: only these length sets, or ranges of tokens such as 8K-16K,500K-1M in place of them", "LENGTHS"),
@@ -127,6 +128,7 @@ def read_options(config: pytest.Config) -> RunRequest:
         suites=suites,
         data=data,
         sample=reader.integer("sample", minimum=1),
+        shard=reader.shard(),
         seed=reader.integer("seed") or 0,
         world=reader.generated("world", suites, data),
         lengths=reader.generated("lengths", suites, data),
@@ -240,6 +242,17 @@ class _Reader:
         if maximum is not None and value > maximum:
             raise pytest.UsageError(f"{flag}={_shown(text)}: must be at most {maximum}")
         return value
+
+    def shard(self) -> tuple[int, int] | None:
+        text = self.text("shard")
+        if text is None:
+            return None
+        index, slash, count = (part.strip() for part in text.partition("/"))
+        if not (slash and all(part.isascii() and part.isdigit() and len(part) < 7 for part in (index, count))):  # noqa: PLR2004
+            raise pytest.UsageError(f"--lcbench-shard={_shown(text)}: say which part of how many, such as 2/4")
+        if not 1 <= int(index) <= int(count):
+            raise pytest.UsageError(f"--lcbench-shard={_shown(text)}: the first number must be 1 to the second")
+        return None if int(count) == 1 else (int(index), int(count))
 
     def path(self, name: str) -> Path | None:
         value, typed = self._raw(name)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.statistics.cells import Cell
 from pytest_lcbench.statistics.intervals import LEVEL
+from pytest_lcbench.statistics.published import PublishedFigure, PublishedTable
 from pytest_lcbench.statistics.summary import Grid, Section, Summary, Table
 from pytest_lcbench.statistics.tally import Money, Tokens
 from pytest_lcbench.untrusted import one_line
@@ -72,6 +73,34 @@ def grid_title(grid: Grid) -> str:
     return f"{grid.title}: {held}, {INTERVAL}s of both" if intervals else f"{grid.title}: {held}"
 
 
+def published_rows(table: PublishedTable, label: Callable[[str], str]) -> list[tuple[str, ...]]:
+    """Return the published rows nearest to one's own, and that: name, window and date, one figure a column."""
+    return [
+        (label(row.name), label(row.detail), *(_published(row.figures.get(column)) for column in table.columns))
+        for row in (table.rows[place] for place in table.near)
+    ]
+
+
+def published_title(table: PublishedTable) -> str:
+    """Return the heading of the published rows."""
+    models = sum(row.kind == "model" for row in table.rows)
+    shown = sum(table.rows[place].kind == "model" for place in table.near)
+    return f"published rows, {shown} of {models} models: the best and this run's neighbours by {table.ranked_by}"
+
+
+def published_facts(table: PublishedTable) -> list[Fact]:
+    """Return what stands under the published rows."""
+    return [Fact("source", (table.source,)), *(Fact("note", (note,)) for note in table.notes)]
+
+
+def _published(figure: PublishedFigure | None) -> str:
+    if figure is None:
+        return figures.UNKNOWN
+    if figure.perfect_rate is None:
+        return figures.accuracy(figure.average)
+    return f"{figures.average(figure.average)} / {figures.rate(figure.perfect_rate)}"
+
+
 def section_title(section: Section, summary: Summary) -> str:
     """Return a section's heading; arm and prompting are named where the run has several."""
     several = {(other.arm, other.prompting) for other in summary.sections}
@@ -101,7 +130,7 @@ def run_facts(summary: Summary) -> list[Fact]:
     model = (run.model, *((f"called as {run.route}",) if run.route and run.route != run.model else ()))
     judge = ("none, open answers are scored by rules",) if run.judge is None else (run.judge, *_hash("prompt", run.judge_prompt_hash))
     return [
-        Fact("run", (run.run_id,)),
+        Fact("run", (run.run_id, *([f"shard {run.shard.index} of {run.shard.count}"] if run.shard else []))),
         Fact("model", model),
         Fact("judge", judge),
         Fact("suites", tuple(f"{suite.name} {suite.fingerprint[:12]}".rstrip() for suite in run.suites) or ("none",)),

@@ -42,6 +42,13 @@ def section_tables(section: Section) -> list[str]:
     for table in section.tables:
         rows = layout.table_rows(table, markdown_cell, choice=section.kind == "choice")
         blocks += [f"### {markdown_cell(table.title)}", figures_table(("", *layout.headers(section)), rows)]
+    published = section.published
+    if published is not None and published.rows:
+        blocks += [
+            f"### {markdown_cell(layout.published_title(published))}",
+            table_block(("", "", *map(markdown_cell, published.columns)), layout.published_rows(published, markdown_cell)),
+            facts_block(layout.published_facts(published)),
+        ]
     return blocks
 
 

@@ -14,6 +14,7 @@ WIDTH = 110
 _LABEL_WIDTH = 34
 _HEADER_WIDTH = 28
 _NAME_WIDTH = 13
+_PUBLISHED_WIDTH = 18
 _LEAST_WIDTH = 100
 
 
@@ -50,7 +51,15 @@ class TerminalReport:
             lines += ["", self._fit(layout.grid_title(section.grid), self._width), *self._grid(section.grid)]
         for table in section.tables:
             lines += ["", self._fit(table.title, self._width), *self._table(table, section)]
-        return lines
+        return lines + self._published(section)
+
+    def _published(self, section: Section) -> list[str]:
+        table = section.published
+        if table is None or not table.rows:
+            return []
+        rows = layout.published_rows(table, lambda text: self._fit(text, _PUBLISHED_WIDTH))
+        lines = straight_table(["", "", *table.columns], rows)
+        return ["", self._fit(layout.published_title(table), self._width), *lines, *self._facts(layout.published_facts(table))]
 
     def _table(self, table: Table, section: Section) -> list[str]:
         """Lay out a table; its labels get what its figures leave of the width, and a second line where that is too little."""

@@ -61,6 +61,8 @@ class RunRequest:
     tpm: int | None = None
     max_cost: float | None = None
     estimate: bool = False
+    shard: tuple[int, int] | None = None
+    """Which part of how many; ``None``: the whole, and ``1/1`` is that too."""
     world: str | None = None
     lengths: str | None = None
     model_overrides: dict[str, dict[str, object]] = field(default_factory=dict)

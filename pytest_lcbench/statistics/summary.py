@@ -16,6 +16,7 @@ from pytest_lcbench.statistics.estimates import SliceEstimates
 from pytest_lcbench.statistics.intervals import DESCRIPTIVE_BELOW, LEVEL
 from pytest_lcbench.statistics.items import one_model, one_per_item
 from pytest_lcbench.statistics.labels import ALL, NONE, in_order
+from pytest_lcbench.statistics.published import OVERALL, PublishedTable, published_table
 from pytest_lcbench.statistics.run_info import BUILT_IN, PUBLISHED_JUDGE, RunInfo, SuiteInfo
 from pytest_lcbench.statistics.tally import Tally, Timing, count_scorers, count_states, make_tally, make_timing
 
@@ -74,6 +75,8 @@ class Section(Part):
     not_comparable: tuple[str, ...]
     """Why these numbers may not stand beside published ones; empty when they may."""
     notes: tuple[str, ...]
+    published: PublishedTable | None = None
+    """The papers' rows beside this run's; ``None`` for a suite that no paper has rows of."""
 
 
 class Summary(Part):
@@ -83,7 +86,7 @@ class Summary(Part):
     overall: Cell
     """Over every item of the run. Its average means little when the run has several suites or arms."""
     coverage_reached: bool
-    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected."""
+    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected or a shard is missing."""
     sections: tuple[Section, ...]
     tally: Tally
     notes: tuple[str, ...]
@@ -96,7 +99,8 @@ class Summary(Part):
     def identity(self) -> dict[str, Any]:
         """Return what must be equal for two runs to be identical: all but the timing and the name of the run."""
         content = self.model_dump(mode="python", exclude={"timing"})
-        del content["run"]["run_id"]
+        for field in ("run_id", "made_by"):
+            del content["run"][field]
         return content
 
 
@@ -138,7 +142,7 @@ def summarise(rows: Sequence[ResultRow], run: RunInfo, *, simultaneous: bool = F
     return Summary(
         run=run,
         overall=overall,
-        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage,
+        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage and not run.missing_shards,
         sections=sections,
         tally=make_tally(items),
         notes=_notes(items, run, repeated, _interval_notes(overall, sections, family)),
@@ -155,14 +159,17 @@ def _section(
     overall = cell(rows)
     scorers = count_scorers(rows)
     tables = [*(_choice_tables(cell, rows) if choice else _open_tables(cell, rows)), *_group_tables(cell, rows)]
+    grid = None if choice else _grid(cell, rows)
+    hidden_verdict = run.fidelity == Fidelity.PAPER and any(row.subtask == _LINK_THE_LINKS for row in rows)
     notes = []
-    if run.fidelity == Fidelity.PAPER and any(row.subtask == _LINK_THE_LINKS for row in rows):
+    if hidden_verdict:
         notes.append(
             f"{_LINK_THE_LINKS} is asked without the verdict, which the released code leaks; it, and every average that holds it, is "
             f"{_NOT_COMPARABLE}"
         )
     if suite == _LONGBENCH:
         notes.append(_WITHIN_LENGTHS)
+    not_comparable = _not_comparable(run, overall, scorers, suite=suite, arm=arm, choice=choice)
     return Section(
         suite=suite,
         arm=arm,
@@ -171,11 +178,30 @@ def _section(
         overall=overall,
         states=count_states(rows),
         scorers=scorers,
-        grid=None if choice else _grid(cell, rows),
+        grid=grid,
         tables=tuple(tables),
-        not_comparable=_not_comparable(run, overall, scorers, suite=suite, arm=arm, choice=choice),
+        not_comparable=not_comparable,
         notes=tuple(notes),
+        published=published_table(
+            suite,
+            prompting,
+            _columns(grid, tables) | {OVERALL: overall},
+            not_comparable=(*not_comparable, *_unknown_whole(run, suite)),
+            hidden_verdicts=hidden_verdict,
+        ),
     )
+
+
+def _unknown_whole(run: RunInfo, suite: str) -> tuple[str, ...]:
+    known = any(info.name == suite and info.cases is not None for info in run.suites)
+    return () if known else ("it is not known how many cases the suite has",)
+
+
+def _columns(grid: Grid | None, tables: Sequence[Table]) -> dict[str, Cell]:
+    """Return the cells that the papers' tables have columns for: tasks of open answers, difficulties and lengths of choices."""
+    if grid is not None:
+        return dict(zip(grid.columns, grid.cells[-1], strict=True))
+    return {line.label: line.cell for line in tables[0].lines}
 
 
 def _not_comparable(run: RunInfo, overall: Cell, scorers: dict[str, int], *, suite: str, arm: str, choice: bool) -> tuple[str, ...]:
@@ -299,6 +325,11 @@ def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int, intervals: Se
         notes.append(f"token counts are approximate, {run.encoding} is not known to be the model's own encoding")
     if run.dropped_parameters:
         notes.append("parameters left out because the provider rejected them, " + ", ".join(sorted(set(run.dropped_parameters))))
+    if run.skipped:
+        notes.append(f"{len(run.skipped):,} over the window, skipped as asked and not expected")
+    if run.missing_shards:
+        missing = ", ".join(str(shard.index) for shard in run.missing_shards)
+        notes.append(f"missing of {run.missing_shards[0].count} shards, {missing}; their cases are in no figure here")
     if repeated:
         notes.append(f"rows that told of an item again and were left out, {repeated}")
     return (*notes, *run.data_notes)
