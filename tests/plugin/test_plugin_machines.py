@@ -21,9 +21,7 @@ def machines(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """Return machines to be started, with the package that this test imported."""
     place = str(Path(pytest_lcbench.__file__).resolve().parent.parent)
     paths = [place, *filter(None, [os.environ.get("PYTHONPATH")])]
-    with Machines(
-        tmp_path_factory.mktemp("machines"), project.path, os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
-    ) as started:
+    with Machines(tmp_path_factory.mktemp("machines"), project.path, os.environ | {"PYTHONPATH": os.pathsep.join(paths)}) as started:
         yield started
 
 
@@ -68,7 +66,10 @@ def test_two_machines_give_the_rows_and_figures_of_one_process_and_keep_their_an
     assert 0 < _answers(first) < 15
     assert _answers(first) + _answers(second) == 15
     result.stdout.fnmatch_lines(
-        ["lcbench: workers with stores of their own: *hold in each store by itself", "from workers with stores of their own: 15 items, *"]
+        [
+            "lcbench: workers with stores of their own: *hold in each store by itself",
+            "from workers with stores of their own: 15 items, *",
+        ]
     )
 
 
