@@ -1,4 +1,4 @@
-"""Other machines to run on, as far as pytest can tell: interpreters of their own behind loopback sockets, each in a folder of its own."""
+"""Other machines, as far as pytest can tell: interpreters of their own behind loopback sockets, each in its own folder."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Machines:
             else:
                 shutil.copy(source, folder / entry)
         (folder / "pytest.ini").write_text("[pytest]\n")
-        server = subprocess.Popen(
+        server = subprocess.Popen(  # noqa: S603 - execnet's own script
             [sys.executable, "-u", str(SERVER), "127.0.0.1:0"],
             cwd=folder,
             env=self._environment,

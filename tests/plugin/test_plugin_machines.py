@@ -126,5 +126,4 @@ def test_a_machine_without_the_data_is_told_as_such(project: Project, machines: 
     folder = machines.start("first")
     (folder / "data").rename(folder / "elsewhere")
     result = project.spawn(*machines.arguments())
-    print(result.stdout.str(), result.stderr.str())
     assert result.ret == 4
