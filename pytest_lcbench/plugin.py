@@ -24,6 +24,7 @@ from pytest_lcbench.xdist import (
     is_worker,
     keeps_own_store,
     refuse_distribution,
+    replace_no_socket,
     stay_in_one_process,
     worker_place,
 )
@@ -65,7 +66,9 @@ def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Keep an estimate in one process: nothing is run, so there is nothing to distribute."""
+    """Say how to distribute, before xdist asks. An estimate stays in one process: nothing is run, so there is nothing to distribute."""
+    if options.given_on_command_line(config):
+        replace_no_socket(config)
     if getattr(config.option, "lcbench_estimate", None):
         stay_in_one_process(config)
 

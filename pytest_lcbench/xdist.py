@@ -52,6 +52,17 @@ def stay_in_one_process(config: pytest.Config) -> None:
             setattr(config.option, name, value)
 
 
+def replace_no_socket(config: pytest.Config) -> None:
+    """Let a worker behind a socket that has died not be replaced, unless the user says how often.
+
+    Its server ran the tests itself and is gone with it; xdist would break off the whole session when it cannot be reached. Must be
+    called before xdist reads its options.
+    """
+    sockets = any("socket" in parts for parts in _workers_asked_for(config))
+    if sockets and getattr(config.option, "maxworkerrestart", "") is None:
+        config.option.maxworkerrestart = "0"
+
+
 def worker_place(config: pytest.Config) -> tuple[int, int]:
     """Return this worker's index and the number of workers; (0, 1) where the run is not distributed."""
     if not is_worker(config):
@@ -82,9 +93,13 @@ def has_remote_workers(config: pytest.Config) -> bool:
     """Whether workers were asked for that start in another folder than the controller, on this machine or another."""
     if not is_controller(config):
         return False
-    specs = [str(spec).partition("*")[2] or str(spec) for spec in getattr(config.option, "tx", None) or ()]
-    parts = [dict.fromkeys(part.partition("=")[0] for part in spec.split("//")) for spec in specs]
-    return any("popen" not in spec or "chdir" in spec for spec in parts)
+    return any("popen" not in parts or "chdir" in parts for parts in _workers_asked_for(config))
+
+
+def _workers_asked_for(config: pytest.Config) -> list[set[str]]:
+    """Return the names of the parts of each ``--tx``, as ``socket`` and ``chdir`` of ``2*socket=host:8888//chdir=/work``."""
+    specs = [str(spec) for spec in getattr(config.option, "tx", None) or ()]
+    return [{part.partition("=")[0] for part in (spec.partition("*")[2] or spec).split("//")} for spec in specs]
 
 
 def _line(path: Path) -> str:
