@@ -110,7 +110,7 @@ class Terminal:
         terminalreporter.write_line(f"calls of this session: {finish.spending}")
         if finish.held_back_s >= 1.0:
             terminalreporter.write_line(f"held back by the provider's limits: {finish.held_back_s:,.0f} s of this session")
-        terminalreporter.write_line(f"reports: {finish.folder}")
+        terminalreporter.write_line(f"reports: {finish.folder} (report.html to look at)")
         if finish.not_run:
             from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - the inert plugin imports this module
             from pytest_lcbench.untrusted import one_line  # noqa: PLC0415

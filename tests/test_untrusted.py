@@ -7,7 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_lcbench.untrusted import markdown_cell, one_line
+from pytest_lcbench.untrusted import markdown_cell, one_line, visible_text
 
 
 @given(st.text())
@@ -37,3 +37,21 @@ def test_no_link_is_left_in_markdown() -> None:
     assert "www." not in shown
     assert "://" not in shown
     assert "<" not in shown
+
+
+@given(st.text(st.characters(exclude_categories=[])))
+def test_visible_text_has_no_hidden_character_but_line_breaks_and_tabs(text: str) -> None:
+    assert all(
+        unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} or char in "\n\t" for char in visible_text(text)
+    )
+
+
+def test_visible_text_keeps_its_lines_and_spaces() -> None:
+    assert visible_text("a  b\t\u3000c\r\nd\re\u2028f\n\n \x1b[0m\u202e\ud800") == "a  b\t\u3000c\nd\ne\nf\n\n \\x1b[0m\\u202e\\ud800"
+
+
+@given(st.text(st.sampled_from("ab \t\n\x1c\x85\u2028\u3000é漢")), st.integers(1, 12))
+def test_one_line_is_the_same_by_its_short_way(text: str, limit: int) -> None:
+    # A hidden character at the end forces the long way; it is cut off again.
+    assert one_line(text, 500) == one_line(f"{text} \x00", 500).removesuffix("\\x00").rstrip(" ")
+    assert len(one_line(text, limit)) <= limit

@@ -63,9 +63,9 @@ def write_report(folder: Path, rows: Iterable[ResultRow], summary: Summary) -> N
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _replace(folder / RESULTS, results)
-        _replace(folder / SUMMARY, lambda file: _write(file, summary_json(summary)))
-        _replace(folder / TABLES, lambda file: _write(file, markdown(summary)))
+        replace_file(folder / RESULTS, results)
+        replace_file(folder / SUMMARY, lambda file: _write(file, summary_json(summary)))
+        replace_file(folder / TABLES, lambda file: _write(file, markdown(summary)))
     except OSError as error:
         raise DataError(f"the report cannot be written: {error.strerror or type(error).__name__}", path=folder) from error
 
@@ -148,7 +148,7 @@ def _line_number(path: Path, before: int) -> int:
         return next(filled)
 
 
-def _replace(path: Path, write: Callable[[IO[str]], None]) -> None:
+def replace_file(path: Path, write: Callable[[IO[str]], None]) -> None:
     """Have *write* fill a new file beside *path*, then put it in *path*'s place in one step."""
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.tmp")
     try:

@@ -12,13 +12,14 @@ from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
+from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
-from pytest_lcbench.statistics.items import item_name, sort_key
+from pytest_lcbench.statistics.items import item_name
 from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.suites.case import Suite
@@ -100,6 +101,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     write_report(folder, expected, summary)
+    write_html(folder, expected, summary, questions=questions(run))
     missing = [row for row in expected if row.points is None]
     share = 1.0 - len(missing) / len(expected) if expected else 1.0
     infrastructure = None
@@ -119,6 +121,15 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         held_back_s=run.held_back(books),
         rows=expected,
     )
+
+
+def questions(run: Run) -> dict[tuple[str, str], str]:
+    """Return what each selected case asks, by suite and case id; of a choice with its options."""
+    return {
+        (name, case.id): "\n".join((case.question, *(f"{letter}. {text}" for letter, text in zip("ABCD", case.choices, strict=False))))
+        for name, cases in run.cases.items()
+        for case in cases
+    }
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str], skipped: Sequence[ResultRow] = ()) -> RunInfo:
@@ -154,7 +165,7 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         arguments=_json(settings.model.arguments),
         judge_arguments="{}" if settings.judge is None else _json(settings.judge.arguments),
         shard=None if run.shard is None else Shard(index=run.shard.index, count=run.shard.count, selection=run.shard.selection),
-        skipped=tuple(f"{row.suite}/{item_name(row)}" for row in sorted(skipped, key=sort_key)),
+        skipped=tuple(sorted(f"{row.suite}/{item_name(row)}" for row in skipped)),
         suites=tuple(
             SuiteInfo(name=name, fingerprint=fingerprint, cases=PUBLISHED_CASES.get(name, len(run.suites[name].cases())))
             for name, fingerprint in settings.suites.items()

@@ -16,9 +16,7 @@ from pytest_lcbench.statistics.cells import Cell, Part
 
 OWN = "this run"
 OVERALL = "overall"
-LENGTH_WARNING = (
-    "lengths hold different questions: compare models within a length, not a model across lengths (LongBench v2, section 4)"
-)
+LENGTH_WARNING = "lengths hold different questions: compare models within a length, not a model across lengths (the paper's warning)"
 _OPEN_COLUMNS = (OVERALL, "spotlight_locating", "comparison", "clustering", "chain_of_reasoning")
 _CHOICE_COLUMNS = (OVERALL, "easy", "hard", "short", "medium", "long")
 _HOLD_VERDICTS = frozenset({OVERALL, "chain_of_reasoning"})

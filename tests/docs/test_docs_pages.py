@@ -7,6 +7,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import cases_page
 import pytest
 from docs_pages import DOCS, PAGES, ROOT, Block, blocks_of, files_of
 from synthetic_fields import make_fake
@@ -142,6 +143,15 @@ def test_the_field_table_names_every_field_of_the_native_format() -> None:
     rows = _rows("suites.md", "--lcbench-data=contracts\n```\n")
     named = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row[0])}
     assert named == set(native_format.NativeCase.model_fields)
+
+
+def test_the_page_of_cases_is_what_the_generator_draws() -> None:
+    assert cases_page.PAGE.read_text(encoding="utf-8") == cases_page.page()
+
+
+def test_the_page_of_cases_says_of_every_subtask_what_it_measures() -> None:
+    drawn = {case.subtask for case in SyntheticSuite(tuple(cases_page.WORLDS), read_lengths(cases_page.LENGTHS)).cases()}
+    assert drawn == set(cases_page.MEASURES)
 
 
 def test_the_schema_file_is_current() -> None:

@@ -112,7 +112,7 @@ def test_the_wheel_alone_does_the_main_job_in_an_empty_folder(unpacked: Path, tm
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"loaded from {unpacked / 'pytest_lcbench' / 'plugin.py'}" in done.stdout
     assert "= lcbench =" in done.stdout
-    for file in ("results.jsonl", "summary.json", "tables.md"):
+    for file in ("results.jsonl", "summary.json", "tables.md", "report.html"):
         (found,) = (project / "reports").glob(f"*/{file}")
         assert found.stat().st_size > 0
     assert "citation_chain" in done.stdout

@@ -37,8 +37,23 @@ def test_every_item_gets_a_row_in_stable_order_with_its_ledger(project: Project)
 def test_the_summary_and_the_tables_are_written_beside_the_rows(project: Project) -> None:
     project.run("--lcbench-run=nightly")
     folder = project.path / "reports" / "nightly"
-    assert sorted(entry.name for entry in folder.iterdir()) == ["results.jsonl", "summary.json", "tables.md"]
+    assert sorted(entry.name for entry in folder.iterdir()) == [
+        "report.html",
+        "report_data",
+        "results.jsonl",
+        "summary.json",
+        "tables.md",
+    ]
     assert "25.00" in (folder / "tables.md").read_text()
+
+
+def test_the_page_shows_what_each_case_asks_and_answers(project: Project) -> None:
+    project.run("--lcbench-run=nightly")
+    (details,) = (project.path / "reports" / "nightly" / "report_data").glob("*/0000.js")
+    text = details.read_text(encoding="utf-8")
+    assert "Company 1?" in text
+    assert "made without them" not in text
+    assert "The revenue of Company 0 is 317" not in text, "document texts are never copied into reports"
 
 
 def test_an_empty_answer_is_a_model_failure_with_zero_points(project: Project) -> None:

@@ -49,6 +49,14 @@ def test_four_shards_merged_are_the_whole_run(project: Project, reports: Path) -
     assert [line for line in lines[0] if line[:1] == "|"] == [line for line in lines[1] if line[:1] == "|"]
 
 
+def test_the_order_of_the_parts_plays_no_part(project: Project, reports: Path) -> None:
+    names = _shards(project, 3)
+    assert _merge(reports, *names) == 0
+    files = [(reports / "merged" / name).read_bytes() for name in ("results.jsonl", "summary.json", "tables.md")]
+    assert _merge(reports, *reversed(names)) == 0
+    assert [(reports / "merged" / name).read_bytes() for name in ("results.jsonl", "summary.json", "tables.md")] == files
+
+
 def test_shards_of_a_run_with_skipped_cases_merge_to_the_whole(project: Project, reports: Path) -> None:
     skip = ("--lcbench-window=1400", "--lcbench-overlength=skip", "--lcbench-epochs=2")
     for number in (3, 7):

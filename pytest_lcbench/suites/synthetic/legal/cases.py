@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ from pytest_lcbench.suites.synthetic.legal.wording import wording
 
 SUBTASKS = ("spotlight_locating", "sequential_enumeration", "range_awareness", "case_classification", "link_the_links", "solitaire")
 _ORDERS = 40  # orders tried for one that gives nothing away
+_MOST_UP, _MOST_DOWN = 0.6, 0.75  # of those ranked, that may be shown in their order, and in the opposite one
+_FEW = 3
 _MONEY_FACTS = ("cause", "award")
 _WHOLE = 100  # per cent
 
@@ -192,17 +195,15 @@ class Drafter:
         return self._draft(suits, [facts] * count, question, gold, AnswerKind.ORDERED)
 
     def _against(self, suits: Sequence[Lawsuit], ranked: Sequence[Lawsuit]) -> list[Lawsuit]:
-        """Return *suits* in an order that is far from that of *ranked*, so that listing them as shown gains little."""
-        best: list[Lawsuit] = []
-        least = len(ranked) + 1
+        """Return *suits* in an order in which *ranked* are shown neither nearly as ranked nor nearly the other way round."""
+        most_up, most_down = math.ceil(_MOST_UP * len(ranked)), math.ceil(_MOST_DOWN * len(ranked))
         for _ in range(_ORDERS):
             order = self.draw.shuffled(suits)
-            run = _longest_rise([order.index(suit) for suit in ranked])
-            if run < least:
-                best, least = order, run
-            if least <= max(1, len(ranked) // 3):
+            places = [order.index(suit) for suit in ranked]
+            # Of two or three an order that gives nothing away does not exist: any will do.
+            if len(ranked) <= _FEW or (_longest_rise(places) <= most_up and _longest_rise(places[::-1]) <= most_down):
                 break
-        return best
+        return order
 
     def _range(self) -> Draft:
         way = self.draw.pick(("amount", "date", "cause"))
@@ -289,8 +290,9 @@ class Drafter:
         suits = self.draw.shuffled(suits)
         verdicts = [(self._verdict(suit), at) for at, suit in enumerate(suits)]
         amounts = [suit.award for suit in suits]
-        for _ in range(self.draw.between(1, 2 + count // 3)):
-            suit = self.draw.pick([suit for suit in suits if suit.cause.kind == "civil"])
+        civil = [suit for suit in suits if suit.cause.kind == "civil"]
+        for _ in range(self.draw.between(1, 2 + count // 3) if civil else 0):
+            suit = self.draw.pick(civil)
             # What somebody gets who leaves out a step.
             wrong = self.draw.pick((suit.claimed, suit.allowed, suit.below or suit.allowed, suit.allowed * suit.share // _WHOLE))
             if wrong and not any(close(wrong, amount) for amount in amounts):
@@ -328,7 +330,6 @@ class Drafter:
     def _solitaire(self) -> Draft:
         keys = self._labels(self.count)
         suits = [self.picker.take([key], None, lambda suit: suit.near.key in keys and self._veils(suit)) for key in keys]
-        # Given neither in the order shown nor in its reverse.
         order = self._against(suits, suits)
         given = self._against(suits, order)
         gold = {suit.cause.label: self._name(order.index(suit)) for suit in given}
