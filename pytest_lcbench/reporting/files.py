@@ -91,7 +91,7 @@ def write_texts(folder: Path, texts: Mapping[str, str | None]) -> None:
             if text is None:
                 (folder / name).unlink(missing_ok=True)
             else:
-                _replace(folder / name, functools.partial(_write, text=text))
+                replace_file(folder / name, functools.partial(_write, text=text))
     except OSError as error:
         raise DataError(f"the report cannot be written: {error.strerror or type(error).__name__}", path=folder) from error
 
