@@ -8,9 +8,15 @@ Rounding is Python's: to the nearest, and the rare figure that is exactly half-w
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+
+from pytest_lcbench.statistics.cells import CellInterval
 
 UNKNOWN = "–"
 """Stands for a figure that nothing is known about."""
+
+DESCRIPTIVE = "~"
+"""Marks the interval of a slice of so few cases that it only describes them."""
 
 _MINUTE = 60
 _HOUR = 60 * _MINUTE
@@ -48,6 +54,13 @@ def bounds(worst: float | None, best: float | None, decimals: int = 2) -> str:
     if worst is None or best is None:
         return UNKNOWN
     return f"{worst:.{decimals}f}..{best:.{decimals}f}"
+
+
+def interval(found: CellInterval | None, write: Callable[[float], str]) -> str:
+    """Write the ends of an interval as *write* writes the figure it belongs to."""
+    if found is None:
+        return UNKNOWN
+    return f"{DESCRIPTIVE if found.descriptive else ''}[{write(found.low)}, {write(found.high)}]"
 
 
 def count(number: int) -> str:

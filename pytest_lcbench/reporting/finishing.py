@@ -14,6 +14,7 @@ from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
 from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.tables import TerminalReport
+from pytest_lcbench.reporting.verdicts import save_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.request import RunRequest
@@ -101,6 +102,8 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     write_report(folder, expected, summary)
+    # An earlier session's verdict was about other rows.
+    save_verdicts(folder, ())
     write_html(folder, expected, summary, questions=questions(run))
     missing = [row for row in expected if row.points is None]
     share = 1.0 - len(missing) / len(expected) if expected else 1.0
