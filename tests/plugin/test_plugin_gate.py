@@ -31,7 +31,7 @@ def gated(project: Project, base: dict[str, bytes]) -> Project:
     folder = project.path / "reports" / "base"
     if not base:
         assert project.run("--lcbench-run=base").ret == 0
-        base |= {path.name: path.read_bytes() for path in folder.iterdir()}
+        base |= {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
         (project.path / "calls.log").unlink()
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in base.items():

@@ -20,6 +20,7 @@ from pytest_lcbench.reporting.gate_report import GateReport, gate_lines, gate_ma
 from pytest_lcbench.reporting.gating import Gating, judge, read_gating
 from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
 from pytest_lcbench.running.row import ResultRow
+from pytest_lcbench.scoring.score import State
 from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
 
 A = RunInfo(run_id="a", model="m", suites=(SuiteInfo(name="loong", fingerprint="f"),))
@@ -236,6 +237,18 @@ def test_a_stopped_run_is_infrastructure_whatever_it_holds(tmp_path: Path) -> No
     found = judge(gating, A, OLD, tmp_path / "a", stopped="the key was rejected").gate
     assert isinstance(found, GateReport)
     assert (found.exit_code, found.reasons) == (12, ("the key was rejected",))
+
+
+def test_the_answered_cases_hold_failures_of_the_model_but_nothing_that_was_not_answered(tmp_path: Path) -> None:
+    silent = [one.model_copy(update={"state": State.MODEL_FAILURE, "points": None}) for one in OLD[:20]]
+    unknown = [one.model_copy(update={"state": State.INFRA_ERROR, "points": None}) for one in OLD[20:25]]
+    unread = [one.model_copy(update={"state": State.UNSCORED, "points": None}) for one in OLD[25:26]]
+    rows = [*silent, *unknown, *unread, *OLD[26:]]
+    found = judge(read_gating("avg >= 50; cases = answered", None, rows, tmp_path), A, rows, tmp_path / "a").gate
+    assert found is not None
+    assert (found.left_out, found.criteria[0].cases, found.criteria[0].missing) == (5, 24, 1)
+    assert found.judge_failure == pytest.approx(1 / 25)
+    assert found.exit_code == 12
 
 
 def test_no_row_at_all_is_infrastructure(tmp_path: Path) -> None:
