@@ -22,7 +22,7 @@ _COMMANDS = (init, fetch, build, importing, merge, report, compare, gate, cache)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line *argv* (default: this process's) and return the exit code. A user's mistake is one line on stderr."""
-    arguments = _parser().parse_args(argv)
+    arguments = build_parser().parse_args(argv)
     command: Callable[[argparse.Namespace], int | None] = arguments.command
     try:
         code = command(arguments)
@@ -44,7 +44,8 @@ class _Parser(argparse.ArgumentParser):
         self.exit(EXIT_USAGE, f"{self.prog}: error: {one_line(message, 300)}\n")
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
+    """Return the whole command line with every subcommand."""
     parser = _Parser(prog="lcbench", description="Long-context benchmarks with pytest.")
     parser.add_argument("--version", action="version", version=f"pytest-lcbench {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

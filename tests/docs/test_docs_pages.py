@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cases_page
 import pytest
+import yaml  # type: ignore[import-untyped]  # its stubs are a package of their own
 from docs_pages import DOCS, PAGES, ROOT, Block, blocks_of, files_of
 from synthetic_fields import make_fake
 
@@ -105,6 +106,11 @@ def test_python_blocks_compile(block: Block) -> None:
 @pytest.mark.parametrize("block", _of("toml"))
 def test_toml_blocks_parse(block: Block) -> None:
     assert tomllib.loads(block.text)
+
+
+@pytest.mark.parametrize("block", _of("yaml"))
+def test_yaml_blocks_parse(block: Block) -> None:
+    assert yaml.safe_load(block.text)
 
 
 @pytest.mark.parametrize("block", _of("json", "jsonl"))
