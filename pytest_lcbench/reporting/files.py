@@ -5,7 +5,6 @@ Each is written beside its place and moved into it, so that a reader never meets
 
 from __future__ import annotations
 
-import functools
 import json
 import math
 import os
@@ -98,7 +97,7 @@ def write_texts(folder: Path, texts: Mapping[str, str | None]) -> None:
             if text is None:
                 (folder / name).unlink(missing_ok=True)
             else:
-                replace_file(folder / name, functools.partial(_write, text=text))
+                replace_file(folder / name, text)
     except OSError as error:
         raise DataError(f"the report cannot be written: {error.strerror or type(error).__name__}", path=folder) from error
 
