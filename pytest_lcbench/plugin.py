@@ -513,7 +513,8 @@ class LcbenchPlugin:
 
     def _judge(self, gating: Gating, session: pytest.Session, finish: Finish | None) -> Judged:
         """Compare and judge the run. The gate's verdict alone decides, unless the session was interrupted or broke down."""
-        from pytest_lcbench.reporting.gating import Judged, judge, nothing_run  # noqa: PLC0415 - as in load
+        from pytest_lcbench.reporting.finishing import show_verdicts  # noqa: PLC0415 - as in load
+        from pytest_lcbench.reporting.gating import Judged, judge, nothing_run  # noqa: PLC0415
 
         status = int(session.exitstatus)
         regular = {int(code) for code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)}
@@ -523,7 +524,7 @@ class LcbenchPlugin:
         stopped = finish.stopped or self._fatal
         failures = self._ordinary_failures
         notes = [f"{failures} ordinary failure{'' if failures == 1 else 's'} not counted"] if failures else []
-        return judge(
+        judged = judge(
             gating,
             finish.summary.run,
             finish.rows,
@@ -532,6 +533,9 @@ class LcbenchPlugin:
             ended=None if stopped is not None or status in regular else status,
             notes=notes,
         )
+        if self.run is not None:
+            show_verdicts(self.run, finish)
+        return judged
 
     def _exit_code(self, session: pytest.Session, finish: Finish) -> int:
         """Return the exit code (DESIGN 3), and note the reason in words where pytest's own last line would mislead."""

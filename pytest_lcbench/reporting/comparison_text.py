@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.columns import degrade, fit, straight_table
 from pytest_lcbench.reporting.comparing import ComparedLine, ComparedPair, ComparedRun, ComparedSection, ComparedTable, ComparisonReport
+from pytest_lcbench.reporting.verdicts import Verdict
 from pytest_lcbench.statistics.measures import Measure
 from pytest_lcbench.untrusted import markdown_cell
 
@@ -55,6 +57,18 @@ def comparison_markdown(report: ComparisonReport) -> str:
                 blocks += [f"#### {markdown_cell(_table_title(table))}", _markdown_table(_headers(report), _rows(table, markdown_cell))]
     blocks.append("\n".join(f"- {markdown_cell(note, 1000)}" for note in _notes(report)))
     return "\n\n".join(blocks) + "\n"
+
+
+def comparison_verdicts(report: ComparisonReport) -> list[Verdict]:
+    """Return the comparison as the reports of a run show it: a section for each table, none of which is a verdict."""
+    found: list[Verdict] = []
+    for pair in report.pairs:
+        lines = (f"baseline: {_run(report.baseline)}", f"candidate: {_run(pair.candidate)}", *_warnings(pair))
+        for section in pair.sections:
+            for table in section.tables:
+                title = f"Compared with {report.baseline.run_id}: {_title(section)}, {_table_title(table)}"
+                found.append(Verdict(title, "", lines if not found else (), _headers(report), tuple(_rows(table, str))))
+    return [replace(found[0], lines=(*found[0].lines, *_notes(report))), *found[1:]] if found else []
 
 
 def _rows(table: ComparedTable, label: Callable[[str], str]) -> list[tuple[str, ...]]:

@@ -14,7 +14,7 @@ from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
 from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.tables import TerminalReport
-from pytest_lcbench.reporting.verdicts import save_verdicts
+from pytest_lcbench.reporting.verdicts import save_verdicts, saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.request import RunRequest
@@ -133,6 +133,11 @@ def questions(run: Run) -> dict[tuple[str, str], str]:
         for name, cases in run.cases.items()
         for case in cases
     }
+
+
+def show_verdicts(run: Run, finish: Finish) -> None:
+    """Write the page of a run again, with the verdicts that its folder holds now. Raises ``DataError``."""
+    write_html(finish.folder, finish.rows, finish.summary, questions=questions(run), verdicts=saved_verdicts(finish.folder))
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str], skipped: Sequence[ResultRow] = ()) -> RunInfo:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.columns import degrade, fit, straight_table
 from pytest_lcbench.reporting.comparison_text import NOT_COMPARABLE, digits
+from pytest_lcbench.reporting.verdicts import Verdict as ShownVerdict
 from pytest_lcbench.statistics.cells import Part
 from pytest_lcbench.statistics.gate import Finding, GateResult, Verdict
 from pytest_lcbench.statistics.measures import Measure
@@ -140,6 +141,12 @@ def gate_markdown(report: GateReport) -> str:
         blocks.append("\n".join(f"| {' | '.join(cells)} |" for cells in rows))
     blocks.append("\n".join(f"- {markdown_cell(note, _LINE)}" for note in _notes(report)))
     return "\n\n".join(blocks) + "\n"
+
+
+def gate_verdict(report: GateReport) -> ShownVerdict:
+    """Return the verdict as the reports of a run show it."""
+    rows = tuple(_rows(report, str))
+    return ShownVerdict("Gate", str(report.verdict), (report.line, *_notes(report)), _HEADERS if rows else (), rows)
 
 
 _HEADERS = ("", "value", "low", "high", "limit", "adjusted p", "cases", "coverage", "verdict")

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_runs, obstacles, refuse_unlike
-from pytest_lcbench.reporting.comparison_text import comparison_markdown
+from pytest_lcbench.reporting.comparison_text import comparison_markdown, comparison_verdicts
 from pytest_lcbench.reporting.files import json_text, write_texts
 from pytest_lcbench.reporting.finishing import run_info
-from pytest_lcbench.reporting.gate_report import GateReport, gate_markdown, make_gate_report, nothing_to_judge
+from pytest_lcbench.reporting.gate_report import GateReport, gate_markdown, gate_verdict, make_gate_report, nothing_to_judge
 from pytest_lcbench.reporting.policy_files import read_policy
 from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
+from pytest_lcbench.reporting.verdicts import save_verdicts
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey
@@ -186,6 +187,8 @@ def judge(
             GATE_TABLE: None if gate is None else gate_markdown(gate),
         },
     )
+    shown = [] if gate is None else [gate_verdict(gate)]
+    save_verdicts(folder, [*shown, *([] if comparison is None else comparison_verdicts(comparison))])
     return Judged(comparison, gate)
 
 

@@ -60,6 +60,9 @@ def test_no_drop_passes_with_exit_0_and_the_verdict_stands_after_pytests_last_li
     found = gate_json(gated)
     assert (found["verdict"], found["exit_code"], found["baseline_run_id"]) == ("pass", 0, "base")
     assert found["criteria"][0]["cases"] == CASES
+    page = (gated.path / "reports" / "new" / "report.html").read_text(encoding="utf-8")
+    assert "gate: PASS, exit 0" in page
+    assert "Compared with base" in page
 
 
 def test_the_comparison_is_shown_and_written_with_any_baseline(gated: Project) -> None:
