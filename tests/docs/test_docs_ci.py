@@ -206,7 +206,7 @@ def test_the_pull_requests_workflow_runs_from_shards_to_report(tmp_path: Path) -
 
 
 def test_the_nightly_workflow_asks_on_a_fresh_world_and_on_the_same_cases(tmp_path: Path) -> None:
-    few = "-p no:cacheprovider --lcbench-sample=20 --lcbench-lengths=2K-4K"
+    few = "-p no:cacheprovider --lcbench-sample=20 --lcbench-lengths=8K-16K"
     project = _project(tmp_path, "")
     _baseline(project, "first-night", *few.split())
     workflow = Workflow(tmp_path, project, few)
@@ -218,8 +218,13 @@ def test_the_nightly_workflow_asks_on_a_fresh_world_and_on_the_same_cases(tmp_pa
     reports = workflow.artefact("drift")
     fresh, same = (json.loads((reports / name / "gate.json").read_text()) for name in ("fresh", "same"))
     assert {fresh["verdict"], same["verdict"]} <= {"pass", "cannot tell", "regression"}
-    worlds = [{line["case_id"] for line in map(json.loads, (reports / name / "results.jsonl").open())} for name in ("fresh", "same")]
-    assert not worlds[0] & worlds[1]
+    fresh_ids, same_ids = (
+        {json.loads(line)["case_id"] for line in (reports / name / "results.jsonl").read_text(encoding="utf-8").splitlines()}
+        for name in ("fresh", "same")
+    )
+    assert fresh_ids
+    assert same_ids
+    assert not fresh_ids & same_ids
     assert (reports / "same" / "comparison.json").is_file()
     assert workflow.summary.read_text().count("avg") >= 2
 
