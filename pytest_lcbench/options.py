@@ -95,6 +95,7 @@ SPECS: tuple[OptionSpec, ...] = (
         "policy whose verdict alone decides the exit code: a TOML file, pyproject, or expressions such as 'avg drop < 5; avg >= 50'",
         "POLICY",
     ),
+    OptionSpec("gate-early", "run the cases in a seeded, stratified order and stop once the gate's verdict is certain", switch=True),
 )
 _BY_NAME = {spec.name: spec for spec in SPECS}
 
@@ -177,6 +178,7 @@ def read_options(config: pytest.Config) -> RunRequest:
         estimate=reader.switch("estimate"),
         baseline=reader.baseline(),
         gate=reader.gate(),
+        gate_early=reader.switch("gate-early"),
         fresh=reader.switch("fresh"),
         rejudge=reader.switch("rejudge"),
         model_overrides=_model_overrides(config),

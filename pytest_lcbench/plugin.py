@@ -24,6 +24,7 @@ from pytest_lcbench.xdist import (
     is_worker,
     keeps_own_store,
     refuse_distribution,
+    refuse_out_of_order,
     replace_no_socket,
     stay_in_one_process,
     worker_place,
@@ -34,14 +35,18 @@ if TYPE_CHECKING:
     from pytest_lcbench.reporting.gating import Gating, Judged
     from pytest_lcbench.running.books import Books
     from pytest_lcbench.running.evaluation import Evaluator
+    from pytest_lcbench.running.row import ResultRow
     from pytest_lcbench.running.run import Item, Run
     from pytest_lcbench.running.streaming import Outbox
+    from pytest_lcbench.statistics.gate_early import Decided, EarlyGate
 
 __all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbench_response", "lcbench_score"]
 
 EXIT_INFRASTRUCTURE = 12
 CEILING = "--lcbench-max-cost"
 """How the reason begins when the money ran out: then calls in flight are good, and their answers wanted."""
+DECIDED = "--lcbench-gate-early"
+"""How it begins when the gate's verdict is certain: likewise."""
 PLUGIN = pytest.StashKey["LcbenchPlugin"]()
 MARKER = "lcbench"
 MARKER_HELP = (
@@ -150,6 +155,8 @@ class LcbenchPlugin:
                 from pytest_lcbench.reporting.gating import prepare  # noqa: PLC0415
 
                 self.gating = prepare(run, self._groups_before, self.config.rootpath)
+            if request.gate_early:
+                self._check_early(run)
             self.run = run
         except (LcbenchError, pytest.UsageError) as error:
             self.problem = f"lcbench: {error}"
@@ -162,6 +169,46 @@ class LcbenchPlugin:
                 "markers", f"{word}: cases of that suite, task, subtask, length set, language, domain or difficulty"
             )
         return self.run
+
+    def _check_early(self, run: Run) -> None:
+        """Refuse what an early stop cannot do. Raises ``SettingsError`` and ``pytest.UsageError``."""
+        from pytest_lcbench.reporting.gating import Gating  # noqa: PLC0415 - as in load
+        from pytest_lcbench.reporting.stopping import early_gate  # noqa: PLC0415
+
+        refuse_out_of_order(self.config)
+        if run.shard is not None:
+            raise pytest.UsageError("--lcbench-gate-early: a shard has no verdict of its own: judge the merged run with lcbench gate")
+        gating = self.gating or Gating(None, None)
+        early_gate(gating, gating.planned, run.settings.seed)
+
+    def _early_gate(self, items: list[Item]) -> EarlyGate | None:
+        from pytest_lcbench.reporting.stopping import early_gate  # noqa: PLC0415 - as in load
+
+        if self.run is None or self.gating is None or not self.run.request.gate_early or not items:
+            return None
+        return early_gate(self.gating, self.gating.of([item.key for item in items]), self.run.settings.seed)
+
+    def _watch(self, items: list[Item], books: Books) -> None:
+        """Look at the rows as they come in, and stop the session once the gate's verdict is certain."""
+        from pytest_lcbench.reporting.stopping import Watch  # noqa: PLC0415 - as in load
+
+        gate = self._early_gate(items)
+        if gate is None or self.run is None or self.run_id is None:
+            return
+        request = self.run.request
+        places = {
+            item.key.text: ((item.key.suite, item.key.case_id, item.key.arm, item.key.prompting), item.key.epoch) for item in items
+        }
+        watch = Watch(
+            gate,
+            places,
+            books.journal,
+            self.session_id,
+            self.run_id,
+            alone=not is_worker(self.config),
+            anew=request.fresh or request.rejudge,
+        )
+        books.journal.on_row = watch.on_row
 
     def _open(self, keys: list[Item], scored: list[tuple[str, Item]]) -> None:
         """Open the store and say what this run expects, so that nothing that is missing later goes unnoticed."""
@@ -198,6 +245,7 @@ class LcbenchPlugin:
 
                 self._outbox = Outbox(self.run_id, settings_json, manifest)
                 self._books.journal.on_row = self._outbox.put
+            self._watch([item for _, item in scored], self._books)
             kept = self._books.journal.rows(self.run_id)
             if run.request.fresh or run.request.rejudge or any(item.key.text not in kept for item in keys):
                 run.prepare()
@@ -279,6 +327,23 @@ class LcbenchPlugin:
         problem = self.problem is not None and any(_param(item) is _PROBLEM for item in items)
         if problem and not is_worker(self.config):
             raise pytest.UsageError(str(self.problem))
+
+    @pytest.hookimpl(trylast=True, specname="pytest_collection_modifyitems")
+    def pytest_put_in_order(self, items: list[pytest.Item]) -> None:
+        """Put the cases of a run that may stop early in the order that its certificate rests on; other tests come first."""
+        scored = {id(item): found for item in items if "lcbench_score" in fixturenames(item) and (found := self.item_of(item))}
+        gate = self._early_gate(list(scored.values()))
+        if gate is None:
+            return
+        place = {key: number for number, key in enumerate(gate.order.keys, 1)}
+
+        def position(item: pytest.Item) -> tuple[int, int]:
+            found = scored.get(id(item))
+            if found is None:
+                return 0, 0
+            return place[found.key.suite, found.key.case_id, found.key.arm, found.key.prompting], found.key.epoch
+
+        items.sort(key=position)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -398,7 +463,7 @@ class LcbenchPlugin:
         if self.lookahead is not None:
             # pytest shows why it was stopped by parsing source files; CPython 3.11 cannot do that while another thread formats a
             # traceback, as calls that fail in flight do. So nothing is in flight any more when it does.
-            self.lookahead.close(self.run.request.timeout if self.run is not None and reason.startswith(CEILING) else 0.0)
+            self.lookahead.close(self.run.request.timeout if self.run is not None and reason.startswith((CEILING, DECIDED)) else 0.0)
         session.shouldstop = f"lcbench: {reason}"
 
     @pytest.hookimpl(wrapper=True)
@@ -496,7 +561,9 @@ class LcbenchPlugin:
         try:
             if self._books is None:
                 self._books = run.open_books(self.session_id)
-            self.finish = finish_run(run, self._books, crashed=self._crashed)
+            reason = self._books.journal.stop_reason(self.session_id) or ""
+            decide = self._decided if reason.startswith(DECIDED) else None
+            self.finish = finish_run(run, self._books, crashed=self._crashed, decide=decide)
             if self.gating is not None:
                 self.judged = self._judge(self.gating, session, self.finish)
             elif self.finish is not None:
@@ -511,6 +578,14 @@ class LcbenchPlugin:
         elif self.finish is not None:
             session.exitstatus = self._exit_code(session, self.finish)
 
+    def _decided(self, manifest: str, rows: Mapping[str, ResultRow]) -> Decided | None:
+        """Return what was certain when the session was stopped: the same rows say the same here."""
+        from pytest_lcbench.reporting.stopping import decided_at_end, early_gate, manifest_rows  # noqa: PLC0415 - as in load
+
+        if self.gating is None or self.run is None:
+            return None
+        return decided_at_end(early_gate(self.gating, manifest_rows(manifest), self.run.settings.seed), manifest, rows)
+
     def _judge(self, gating: Gating, session: pytest.Session, finish: Finish | None) -> Judged:
         """Compare and judge the run. The gate's verdict alone decides, unless the session was interrupted or broke down."""
         from pytest_lcbench.reporting.finishing import show_verdicts  # noqa: PLC0415 - as in load
@@ -522,6 +597,8 @@ class LcbenchPlugin:
             # Modules that cannot be imported, or Ctrl-C while they were: the code says so, and is not ours to change.
             return nothing_run(gating) if status in regular else Judged(None, None)
         stopped = finish.stopped or self._fatal
+        # What stopped itself because it knew the verdict was not broken off.
+        early = finish.decided is not None and stopped is None and status == int(pytest.ExitCode.INTERRUPTED)
         failures = self._ordinary_failures
         notes = [f"{failures} ordinary failure{'' if failures == 1 else 's'} not counted"] if failures else []
         judged = judge(
@@ -530,8 +607,9 @@ class LcbenchPlugin:
             finish.rows,
             finish.folder,
             stopped=stopped,
-            ended=None if stopped is not None or status in regular else status,
+            ended=None if early or stopped is not None or status in regular else status,
             notes=notes,
+            decided=finish.decided,
         )
         if self.run is not None:
             show_verdicts(self.run, finish)

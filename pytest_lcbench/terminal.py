@@ -44,6 +44,8 @@ class Terminal:
         from pytest_lcbench.reporting.finishing import header_lines  # noqa: PLC0415 - the inert plugin imports this module
 
         lines = header_lines(self._plugin.run)
+        if self._plugin.run.request.gate_early:
+            lines.append("lcbench: in seeded, stratified order; stops once the gate's verdict is certain")
         if has_remote_workers(self._plugin.config):
             lines.append(SEVERAL_STORES)
         return lines

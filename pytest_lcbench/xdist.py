@@ -45,6 +45,21 @@ def refuse_distribution(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--dist={mode} cannot be used here: {REFUSED[mode]}; use --dist=load or --dist=worksteal")
 
 
+def refuse_out_of_order(config: pytest.Config) -> None:
+    """Refuse ways of distributing that run cases far out of order, or where no worker can stop the others.
+
+    Raises ``pytest.UsageError``.
+    """
+    if distribution(config) == "worksteal":
+        raise pytest.UsageError(
+            "--lcbench-gate-early: --dist=worksteal gives each worker its part at once, whatever the order; use --dist=load"
+        )
+    if not is_worker(config) and any("popen" not in parts or "chdir" in parts for parts in _workers_asked_for(config)):
+        raise pytest.UsageError(
+            "--lcbench-gate-early: workers with stores of their own cannot stop each other; leave out --tx, or the early stop"
+        )
+
+
 def stay_in_one_process(config: pytest.Config) -> None:
     """Switch distribution off, whatever was asked for. Must be called before xdist reads its options."""
     for name, value in (("numprocesses", None), ("dist", "no"), ("tx", []), ("distload", False)):

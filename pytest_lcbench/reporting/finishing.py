@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,12 +20,15 @@ from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
+from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.items import item_name
 from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
 
+Decide = Callable[[str, Mapping[str, ResultRow]], Decided | None]
+"""Says from a manifest and the rows by item key what was certain of a gate's verdict."""
 DROPPED = "dropped_"
 """Prefix of the flags that name a parameter the provider rejected."""
 
@@ -60,6 +63,8 @@ class Finish:
     held_back_s: float
     verdict: str = ""
     rows: Sequence[ResultRow] = ()
+    decided: Decided | None = None
+    """What was certain of the gate's verdict before all items were run, where that ended the run."""
 
 
 def manifest_json(expected: Sequence[tuple[str, str, ResultRow]]) -> str:
@@ -67,7 +72,7 @@ def manifest_json(expected: Sequence[tuple[str, str, ResultRow]]) -> str:
     return json.dumps([[nodeid, key, row.model_dump(mode="json")] for nodeid, key, row in expected], ensure_ascii=True)
 
 
-def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish | None:
+def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: Decide | None = None) -> Finish | None:
     """Summarise and write the run of the session; ``None`` when it expected no scored item.
 
     Rows come from the journal, so a killed worker loses none that it had finished; what is expected and has no row is named.
@@ -76,6 +81,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         run: the run.
         books: the open files of this pytest session.
         crashed: by node id, why a worker died while running it.
+        decide: says from the manifest and the rows what was certain, where the session was stopped for that.
 
     Raises ``SettingsError`` or ``DataError`` when files cannot be written.
 
@@ -86,9 +92,14 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         return None
     run_id, manifest = found
     kept = journal.rows(run_id)
+    decided = None if decide is None else decide(manifest, kept)
+    not_needed = 0
     rows: dict[str, ResultRow] = {}
     for nodeid, key, blank in json.loads(manifest):
         row = kept.get(key)
+        if row is None and decided is not None and nodeid not in crashed:
+            not_needed += 1
+            continue
         if row is None:
             row = ResultRow.model_validate(blank)
             if nodeid in crashed:
@@ -98,7 +109,8 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
     notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
-    summary = summarise(expected, run_info(run, run_id, expected, notes, skipped))
+    info = run_info(run, run_id, expected, notes, skipped).model_copy(update={"not_needed": not_needed})
+    summary = summarise(expected, info)
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     write_report(folder, expected, summary)
@@ -116,13 +128,14 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         summary=summary,
         lines=TerminalReport(summary).lines(),
         folder=folder,
-        stopped=journal.stop_reason(books.session),
+        stopped=None if decided is not None else journal.stop_reason(books.session),
         infrastructure=infrastructure,
         missing=len(missing),
         not_run=not_run,
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
         held_back_s=run.held_back(books),
         rows=expected,
+        decided=decided if not_needed else None,
     )
 
 

@@ -10,6 +10,7 @@ from pytest_lcbench.reporting.comparison_text import NOT_COMPARABLE, digits
 from pytest_lcbench.reporting.verdicts import Verdict as ShownVerdict
 from pytest_lcbench.statistics.cells import Part
 from pytest_lcbench.statistics.gate import Finding, GateResult, Verdict
+from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.measures import Measure
 from pytest_lcbench.statistics.policy import NonInferiority
 from pytest_lcbench.statistics.policy_text import Cases, GatePolicy, policy_text
@@ -50,6 +51,20 @@ class CriterionReport(Part):
     """How many cases would tell, with documents in proportion; ``None``: no number would, or it is told already."""
     needed_same_documents: int | None
     needed_epochs: int | None
+    alone: bool = False
+    """Whether it is a regression by itself at Bonferroni's level, whatever the other demands come to."""
+
+
+class EarlyReport(Part):
+    """A verdict that was certain before all planned cases were run."""
+
+    level: float
+    """The chance that the complete run would have had the same verdict is at least this."""
+    cases: int
+    """That were run."""
+    planned: int
+    not_needed: int
+    """Items that were not run."""
 
 
 class GateReport(Part):
@@ -77,13 +92,16 @@ class GateReport(Part):
     not_comparable: tuple[str, ...]
     """Why run and baseline may not be compared; shown all the same because it was forced."""
     notes: tuple[str, ...] = ()
+    early: EarlyReport | None = None
 
     @property
     def line(self) -> str:
         """The verdict in one line, the exit code first."""
         forced = f" ({NOT_COMPARABLE}: {'; '.join(self.not_comparable)})" if self.not_comparable else ""
         limited = f" over the {self.cases} cases alone, {self.left_out:,} items left out" if self.left_out else ""
-        return f"gate: {str(self.verdict).upper()}, exit {self.exit_code}{limited}{forced}: {'; '.join((*self.notes, *self.reasons))}"
+        early = "" if self.early is None else f", {_early(self.early)}"
+        said = "; ".join((*self.notes, *self.reasons))
+        return f"gate: {str(self.verdict).upper()}, exit {self.exit_code}{early}{limited}{forced}: {said}"
 
 
 def make_gate_report(
@@ -104,7 +122,7 @@ def make_gate_report(
         verdict=result.verdict,
         exit_code=result.verdict.exit_code,
         reasons=result.reasons,
-        criteria=tuple(_criterion(one) for one in result.findings),
+        criteria=tuple(_criterion(one, policy.error / len(result.findings)) for one in result.findings),
         policy=policy_text(read),
         source=source,
         error=policy.error,
@@ -114,6 +132,49 @@ def make_gate_report(
         cases=read.cases,
         left_out=left_out,
         not_comparable=tuple(not_comparable),
+    )
+
+
+def decided_early(report: GateReport, decided: Decided, *, run: int, not_needed: int) -> GateReport:
+    """Return *report*, which is over the cases that were run, with the verdict that was certain for all planned ones.
+
+    Args:
+        report: of the cases that were run. Where it concludes nothing at all (infrastructure), it stays so.
+        decided: what was certain.
+        run: cases that were run.
+        not_needed: items that were not.
+
+    """
+    early = EarlyReport(level=decided.level, cases=run, planned=decided.cases, not_needed=not_needed)
+    if report.verdict is Verdict.INFRASTRUCTURE:
+        return report.model_copy(update={"early": early})
+    criteria = tuple(_certain(one, decided) for one in report.criteria)
+    verdicts = {one.verdict for one in criteria}
+    verdict = next((one for one in (Verdict.REGRESSION, Verdict.CANNOT_TELL) if one in verdicts), Verdict.PASS)
+    return report.model_copy(
+        update={
+            "verdict": verdict,
+            "exit_code": verdict.exit_code,
+            "criteria": criteria,
+            "reasons": tuple(f"{one.demand}: {one.reason}" for one in criteria if one.verdict is verdict),
+            "early": early,
+        }
+    )
+
+
+def _certain(one: CriterionReport, decided: Decided) -> CriterionReport:
+    """Return a demand with its verdict: the one that was certain, its own where all its cases are in, else none."""
+    said = decided.verdicts.get(one.demand)
+    figures_said = one.reason.partition(", adjusted p")[0].partition("; ")[0]
+    found: dict[str, object] = {"needed_cases": None, "needed_same_documents": None, "needed_epochs": None}
+    if said is not None:
+        return one.model_copy(update=found | {"verdict": Verdict(said.value), "reason": f"certain early; so far {figures_said}"})
+    if one.demand in decided.complete:
+        # The other demands' p-values are not those of a complete run: without them there is Bonferroni's level, not Holm's.
+        kept = one.verdict if one.verdict is not Verdict.REGRESSION or one.alone else Verdict.CANNOT_TELL
+        return one.model_copy(update={"verdict": kept})
+    return one.model_copy(
+        update=found | {"verdict": Verdict.CANNOT_TELL, "reason": f"open, and not needed for the verdict; {figures_said}"}
     )
 
 
@@ -162,6 +223,10 @@ def _rows(report: GateReport, label: Callable[[str], str]) -> list[tuple[str, ..
     return rows
 
 
+def _early(early: EarlyReport) -> str:
+    return f"certain early at {early.level * 100:.4g} % after {early.cases:,} of {early.planned:,} planned cases"
+
+
 def _notes(report: GateReport) -> list[str]:
     floor, failures = figures.coverage(report.minimum_coverage), f"{report.maximum_judge_failure * 100:.4g} %"
     notes = [
@@ -169,6 +234,9 @@ def _notes(report: GateReport) -> list[str]:
         "adjusted p: against the demand being met, over all demands (Holm), missing items filled",
         f"coverage at least {floor}; answers without a usable judgement at most {failures}, found {report.judge_failure * 100:.4g} %",
     ]
+    if report.early is not None:
+        notes.append(f"{_early(report.early)}; the other {report.early.not_needed:,} items were not needed")
+        notes.append("the chance that the complete run would have another verdict is at most the rest; figures are of the cases run")
     if report.left_out:
         notes.append(f"over the {report.cases} cases alone: {report.left_out:,} items left out")
     notes += [f"{NOT_COMPARABLE}: {reason}" for reason in report.not_comparable]
@@ -177,7 +245,7 @@ def _notes(report: GateReport) -> list[str]:
     return notes
 
 
-def _criterion(found: Finding) -> CriterionReport:
+def _criterion(found: Finding, alone: float) -> CriterionReport:
     criterion, needed = found.criterion, found.needed
     drop = isinstance(criterion, NonInferiority)
     return CriterionReport(
@@ -198,4 +266,5 @@ def _criterion(found: Finding) -> CriterionReport:
         needed_cases=None if needed is None else needed.cases,
         needed_same_documents=None if needed is None else needed.same_documents,
         needed_epochs=None if needed is None else needed.epochs,
+        alone=found.p_value is not None and found.p_value <= alone,
     )

@@ -11,7 +11,14 @@ from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_r
 from pytest_lcbench.reporting.comparison_text import comparison_markdown, comparison_verdicts
 from pytest_lcbench.reporting.files import json_text, write_texts
 from pytest_lcbench.reporting.finishing import run_info
-from pytest_lcbench.reporting.gate_report import GateReport, gate_markdown, gate_verdict, make_gate_report, nothing_to_judge
+from pytest_lcbench.reporting.gate_report import (
+    GateReport,
+    decided_early,
+    gate_markdown,
+    gate_verdict,
+    make_gate_report,
+    nothing_to_judge,
+)
 from pytest_lcbench.reporting.policy_files import read_policy
 from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
 from pytest_lcbench.reporting.verdicts import save_verdicts
@@ -20,6 +27,7 @@ from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey
 from pytest_lcbench.scoring.score import State
 from pytest_lcbench.statistics.gate import check, evaluate
+from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.items import case_key, one_model, one_per_item, points_of
 from pytest_lcbench.statistics.paired import Planned
 from pytest_lcbench.statistics.policy_text import Cases, GatePolicy
@@ -146,6 +154,7 @@ def judge(
     ended: int | None = None,
     notes: Sequence[str] = (),
     force: bool = False,
+    decided: Decided | None = None,
 ) -> Judged:
     """Compare and judge a run, and write both into its folder.
 
@@ -159,6 +168,7 @@ def judge(
             no exit code.
         notes: what stands before the reasons of the verdict.
         force: compare runs that were not made alike, and say so.
+        decided: what was certain before all planned cases were run, where that ended the run.
 
     Raises ``SettingsError`` and ``DataError``.
 
@@ -175,6 +185,10 @@ def judge(
         gate = nothing_to_judge(gating.policy, run_id=info.run_id, source=gating.source, reason=reason)
     elif gating.policy is not None:
         gate = _verdict(gating.policy, gating, info, rows)
+        if decided is not None:
+            gate = decided_early(gate, decided, run=len({case_key(row) for row in rows}), not_needed=info.not_needed)
+        elif info.not_needed:
+            notes = [*notes, "over the cases of a run that was stopped early, as if no others had been planned"]
     if gate is not None:
         told = [*(["the session was broken off"] if ended is not None else []), *notes]
         gate = gate.model_copy(update={"notes": tuple(told), "exit_code": gate.exit_code if ended is None else ended})

@@ -166,6 +166,7 @@ def outcome_facts(summary: Summary) -> list[Fact]:
                 f"minimum {figures.coverage(summary.run.minimum_coverage)} {reached}",
             ),
         ),
+        *((Fact("not needed", (f"{figures.count(summary.run.not_needed)} planned items",)),) if summary.run.not_needed else ()),
         Fact("states", tuple(_counts(tally.states))),
         Fact("flags", tuple(_counts(tally.flags)) or ("none",)),
         Fact(

@@ -109,6 +109,16 @@ class Journal:
         rows = {self._text(item): text for item, text in found}
         return {item: self._row(item, rows[item]) for item in sorted(rows)}
 
+    def points(self, run_id: str) -> dict[str, tuple[str, float | None, float | None, int | None]]:
+        """Return state, points, latency and attempts of every row of a run by item key, without reading whole rows."""
+        with self._store.reading() as connection:
+            found = connection.execute(
+                "SELECT item, json_extract(row_json, '$.state'), json_extract(row_json, '$.points'),"
+                " json_extract(row_json, '$.latency_s'), json_extract(row_json, '$.attempts') FROM results WHERE run_id = ?",
+                (_packed(run_id),),
+            ).fetchall()
+        return {self._text(item): (str(state), points, latency, attempts) for item, state, points, latency, attempts in found}
+
     def rows_of_item(self, item_key: str) -> dict[str, ResultRow]:
         """Return the rows that an item has, by run id, in every run."""
         with self._store.reading() as connection:

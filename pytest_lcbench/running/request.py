@@ -73,6 +73,8 @@ class RunRequest:
     baseline: str | None = None
     gate: str | None = None
     """Expressions, or the absolute path of the file they stand in."""
+    gate_early: bool = False
+    """Stop once the gate's verdict is certain."""
     shard: tuple[int, int] | None = None
     """Which part of how many; ``None``: the whole, and ``1/1`` is that too."""
     world: str | None = None

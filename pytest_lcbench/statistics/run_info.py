@@ -89,6 +89,8 @@ class RunInfo(Part):
     """Of a merged run, the parts that were not there: their cases are expected nowhere, so its coverage is never reached."""
     skipped: tuple[str, ...] = ()
     """Items left out as asked because they exceed the window; they are not expected."""
+    not_needed: int = 0
+    """Planned items that were not run because the gate's verdict was certain; they are not expected."""
     made_by: str = "run"
     """``run``, ``import`` or ``merge``."""
     dropped_parameters: tuple[str, ...] = ()

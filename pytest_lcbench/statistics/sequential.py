@@ -180,6 +180,10 @@ class GateStop:
             stop.add(key, points)
         return self.decided()
 
+    def by_slice(self) -> Mapping[str, EarlyStop]:
+        """Return each slice's own, for slices that measure different things of the same answers."""
+        return self._stops
+
     def decided(self) -> bool:
         """Return whether no slice needs another answer: it has its verdict, or all its cases are in and the gate gives it."""
         return all(stop.settled() for stop in self._stops.values())

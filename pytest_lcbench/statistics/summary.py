@@ -325,6 +325,8 @@ def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int, intervals: Se
         notes.append(f"token counts are approximate, {run.encoding} is not known to be the model's own encoding")
     if run.dropped_parameters:
         notes.append("parameters left out because the provider rejected them, " + ", ".join(sorted(set(run.dropped_parameters))))
+    if run.not_needed:
+        notes.append(f"{run.not_needed:,} planned items were not needed: the gate's verdict was certain without them")
     if run.skipped:
         notes.append(f"{len(run.skipped):,} over the window, skipped as asked and not expected")
     if run.missing_shards:

@@ -1,0 +1,183 @@
+"""``--lcbench-gate-early``: a run ends once its gate's verdict is certain."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from plugin_project import Project
+
+CASES = 150
+GATE = "--lcbench-gate=avg drop < 20"
+
+
+def answers(wrong: int) -> dict[str, Any]:
+    """The script with the right answer to every case but *wrong* of them, spread evenly."""
+    bad = {round(number * CASES / wrong) for number in range(wrong)} if wrong else set()
+    return {f"Company {k}?": "I do not know." if k in bad else f"The revenue is {317 + k}." for k in range(CASES)}
+
+
+@pytest.fixture(scope="module")
+def base() -> dict[str, bytes]:
+    """The files of the baseline run, once it has been made."""
+    return {}
+
+
+@pytest.fixture
+def gated(project: Project, base: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project with a baseline run in which nine of ten answers were right, and no call so far."""
+    monkeypatch.setenv("SCRIPTED_DELAY", "0.005")
+    project.suite(CASES)
+    project.script(**answers(15))
+    folder = project.path / "reports" / "base"
+    if not base:
+        assert project.run("--lcbench-run=base").ret == 0
+        base |= {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+        (project.path / "calls.log").unlink()
+        for path in (project.path / "reports").glob("*.sqlite*"):
+            path.unlink()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in base.items():
+        (folder / name).write_bytes(content)
+    return project
+
+
+def run(project: Project, *more: str, spawn: bool = False) -> pytest.RunResult:
+    arguments = ("--lcbench-run=new", "--lcbench-baseline=base", "--lcbench-gate-early", "--lcbench-concurrency=4", GATE, *more)
+    return project.spawn(*arguments) if spawn else project.run(*arguments)
+
+
+def gate_json(project: Project) -> dict[str, Any]:
+    held: dict[str, Any] = json.loads((project.path / "reports" / "new" / "gate.json").read_text(encoding="utf-8"))
+    return held
+
+
+def summary(project: Project) -> dict[str, Any]:
+    held: dict[str, Any] = json.loads((project.path / "reports" / "new" / "summary.json").read_text(encoding="utf-8"))
+    return held
+
+
+def rows(project: Project) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (project.path / "reports" / "new" / "results.jsonl").read_text().splitlines()]
+
+
+def last(result: pytest.RunResult) -> str:
+    return [line for line in result.outlines if line.strip()][-1]
+
+
+def check_early(project: Project, result: pytest.RunResult, verdict: str, code: int) -> None:
+    """Check that the run ended early with *verdict*, and that everything says the same of it."""
+    assert result.ret == code
+    found, told = gate_json(project), rows(project)
+    early = found["early"]
+    assert (found["verdict"], found["exit_code"]) == (verdict, code)
+    assert early["planned"] == CASES
+    assert early["level"] == 0.95
+    assert early["cases"] == len(told)
+    assert early["not_needed"] == CASES - len(told) > 0
+    # Every call that was made was kept.
+    assert len(project.calls) == len(told)
+    assert all(row["state"] == "scored" for row in told)
+    assert summary(project)["run"]["not_needed"] == early["not_needed"]
+    assert summary(project)["overall"]["coverage"] == 1.0
+    assert last(result).startswith(
+        f"lcbench: gate: {verdict.upper()}, exit {code}, certain early at 95 % after {len(told)} of {CASES} planned"
+    )
+    result.stdout.fnmatch_lines([f"not needed *{early['not_needed']} planned items*"])
+    result.stdout.no_fnmatch_line("*to resume, paying for nothing twice*")
+
+
+def test_a_clear_regression_ends_the_run(gated: Project) -> None:
+    gated.script(**answers(120))
+    result = run(gated)
+    check_early(gated, result, "regression", 10)
+    assert len(gated.calls) < CASES * 0.6
+    result.stdout.fnmatch_lines(["lcbench: in seeded, stratified order; stops once *"])
+
+
+def test_a_clear_pass_ends_the_run(gated: Project) -> None:
+    check_early(gated, run(gated), "pass", 0)
+
+
+def test_what_cannot_be_told_is_run_to_its_end(gated: Project) -> None:
+    gated.script(**answers(45))
+    result = run(gated)
+    assert result.ret == 11
+    assert gate_json(gated)["early"] is None
+    assert len(rows(gated)) == len(gated.calls) == CASES
+
+
+def test_workers_stop_each_other_and_come_to_the_same_verdict(gated: Project) -> None:
+    gated.script(**answers(120))
+    check_early(gated, run(gated, "-n2", spawn=True), "regression", 10)
+
+
+def test_a_run_that_was_interrupted_goes_on_to_the_same_verdict_and_pays_nothing_twice(gated: Project) -> None:
+    gated.script(**answers(120))
+    gated.pytester.makepyfile(
+        test_own="""
+        import os
+        seen = []
+        def test_own(lcbench_score):
+            seen.append(1)
+            if os.environ.get("BREAK") and len(seen) == 20:
+                raise KeyboardInterrupt
+        """
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BREAK", "1")
+        first = run(gated, spawn=True)
+    assert first.ret == 2
+    made = len(gated.calls)
+    assert 20 <= made < CASES
+    check_early(gated, run(gated, spawn=True), "regression", 10)
+    assert len({str(call["prompt"]) for call in gated.calls}) == len(gated.calls) > made
+    # Once it is decided, the same command asks nothing more.
+    settled = len(gated.calls)
+    check_early(gated, run(gated, spawn=True), "regression", 10)
+    assert len(gated.calls) == settled
+
+
+def test_asked_anew_the_rows_of_the_earlier_session_decide_nothing(gated: Project) -> None:
+    gated.script(**answers(120))
+    assert run(gated).ret == 10
+    gated.script(**answers(15))
+    (gated.path / "calls.log").unlink()
+    result = run(gated, "--lcbench-fresh")
+    assert result.ret == 0
+    assert gate_json(gated)["verdict"] == "pass"
+
+
+def test_missing_answers_count_against_either_verdict(gated: Project) -> None:
+    refused = {f"Company {k}1?": {"error": "bad_request", "message": "no"} for k in range(1, 15)}
+    gated.script(**(answers(15) | refused))
+    result = run(gated)
+    assert result.ret == 12
+    assert gate_json(gated)["verdict"] == "infrastructure"
+
+
+def test_only_the_selected_cases_are_planned(gated: Project) -> None:
+    gated.script(**answers(150))
+    result = run(gated, "-k", "set1 or set2")
+    assert result.ret == 10
+    assert gate_json(gated)["early"]["planned"] == 76
+    assert all(row["length_set"] in {"set1", "set2"} for row in rows(gated))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--lcbench-gate-early"], "*nothing is demanded: give a policy with --lcbench-gate"),
+        (["--lcbench-gate-early", "--lcbench-gate=avg drop < 5"], "*none is given: name one with --lcbench-baseline=RUN*"),
+        (["--lcbench-gate-early", "--lcbench-gate=avg >= 5; cases = answered"], "*cases = answered: leave that out"),
+        (["--lcbench-gate-early", "--lcbench-gate=avg >= 5", "--lcbench-shard=1/2"], "*judge the merged run with lcbench gate"),
+        (["--lcbench-gate-early", "--lcbench-gate=avg >= 5", "-n2", "--dist=worksteal"], "*use --dist=load"),
+        (["--lcbench-gate-early", "--lcbench-gate=avg >= 5", "--dist=load", "--tx=ssh=host"], "*leave out --tx, or the early stop"),
+    ],
+)
+def test_what_cannot_be_decided_early_is_said_before_any_call(project: Project, options: list[str], said: str) -> None:
+    result = project.spawn(*options)
+    assert result.ret == 4
+    result.stderr.fnmatch_lines([f"ERROR: lcbench: {said}"])
+    assert project.calls == []
