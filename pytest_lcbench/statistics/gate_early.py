@@ -208,11 +208,9 @@ class EarlyGate:
 
         def widening(seen: Mapping[Key, float]) -> float:
             wide = documented(seen) if callable(documented) else documented
-            # The standard deviation over all cases is at least what those seen bring to it.
-            values = list(seen.values())
-            centre = mean(values) if values else 0.0
-            spread = math.sqrt(math.fsum([(value - centre) ** 2 for value in values]) / n)
-            return wide * max(1.0, least / max(spread, _LEAST_SD))
+            # The early rule's bound of the spread is one of the root mean square, which is at least what the cases seen bring to it.
+            bounded = max(math.sqrt(math.fsum([value**2 for value in seen.values()]) / n), _LEAST_SD)
+            return wide * max(1.0, least / bounded)
 
         return widening
 
