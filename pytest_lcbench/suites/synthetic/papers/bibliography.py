@@ -218,10 +218,9 @@ ENGLISH: tuple[Style, ...] = (
 CHINESE: tuple[Style, ...] = (
     Style("standard", _standard, "number", "[{n}] "),
     Style("standard-lines", _standard, "number", "[{n}] ", wraps=27),
-    Style("standard-spaced", _standard_spaced, "number", "[{n}] ", wraps=34),
+    Style("standard-spaced", _standard_spaced, "number", "[{n}] ", wraps=29),
     Style("standard-full", _standard, "number", "［{n}］", wraps=24),
-    Style("by-year", _standard_by_year, "year", ""),
-    Style("by-year-lines", _standard_by_year, "year", "", wraps=26, gap="\n\n"),
+    Style("by-year", _standard_by_year, "year", "", wraps=26, gap="\n\n"),
     Style("scholars", _scholars, "number", "[{n}] ", wraps=25),
     Style("engineers", _engineers_zh, "number", "{n}  ", wraps=22),
     Style("engineers-dashed", _engineers_dashed, "number", "{n}．", wraps=30),

@@ -26,8 +26,8 @@ _TOO_SHORT = 900  # tokens of a paper on average below which no list holds a lon
 
 def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
     """Draw a paper of *line* and *count* - 1 others; ``None`` when this draw gives no sound case."""
-    linked = round((count - 1) * (0.2 + 0.25 * draw.share()))
-    linked = max(linked, 1 if count < _SHORT or (count < _FEW and draw.chance(0.25)) else 2)
+    linked = round((count - 1) * (0.18 + 0.2 * draw.share()))
+    linked = max(linked, 1 if count < _SHORT or (count < _FEW and draw.chance(0.6)) else 2)
     roomy = _with_room(line, tokens, count)
     target = draw.pick(roomy[len(roomy) // 8 : -len(roomy) // 8])
     year = line.year_of(target)
@@ -85,9 +85,9 @@ def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft
 def _references(linked: int, draw: Draw) -> int:
     """Return how many of *linked* papers the target cites: some of them mostly, so that no side is a safe guess."""
     if linked == 1 or draw.chance(_ONE_SIDED):
-        return draw.pick((0, linked))
+        return draw.pick((0, 0, linked))
     # A paper cites fewer of the others than cite it, mostly.
-    return draw.between(1, linked - 1 if draw.chance(0.33) else max(1, linked // 2))
+    return draw.between(1, linked - 1 if draw.chance(0.25) else max(1, linked // 2))
 
 
 def _misread(line: Line, lengths: dict[int, int], matters: Callable[[int, int], bool]) -> tuple[int, int]:

@@ -263,7 +263,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
     "note_any": (
         "[A reviewer|An editor|A colleague] [asked|wished to know] how this [differs from|goes together with] “{title}”; [the answer is in the data|we use other {u}|the {p} is another one].",
         "[After|Since] submission, “{title}” has been [discussed widely|much discussed][ among those who work on {t}|]; our [figures|conclusions] [stand|are unchanged].",
-        "[Note|Remark]: the [abbreviations|names of the {p}] [follow|are those of] “{title}”.",
+        "[Note|Remark]: the [abbreviations|symbols] [follow|are those of] “{title}”.",
         "Readers [who come|coming] from “{title}” [should|may] [note|bear in mind] that {m} is [computed|defined] [slightly|somewhat] differently there.",
         "[A talk|A seminar] at {inst} compared [this work|an earlier draft] with “{title}”[; we thank the audience|].",
         "[Erratum|Correction]: an earlier [draft|version] [confused|mixed up] a figure of ours with one of “{title}”.",
@@ -272,7 +272,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "“{title}” [looks at|treats] a [related|similar|neighbouring] question[ with other means|, though for other {u}|].",
         "[It is worth while to compare|The reader may compare] this with [the findings of|what is said in] “{title}”.",
         "[Much|Part] of what “{title}” [says|finds] about {t} [fits|runs against|is borne out by] our [experience|results].",
-        "[Unlike|Other than] “{title}”, we [keep the {p} fixed|make no use of {r}|report {m} throughout].",
+        "[Unlike|In contrast to] “{title}”, we [keep the {p} fixed|make no use of {r}|report {m} throughout].",
         "[The authors of|Those who wrote] “{title}” would [perhaps|probably] [put it differently|draw another conclusion].",
         "[In|With] “{title}”, [the debate on|the question of] {f} [took another turn|was opened again].",
         "“{title}” and the present paper [share|have in common] [an interest in|a concern with] {c}, [but little else|and not much more].",

@@ -177,7 +177,8 @@ class TitleMaker:
             patterns = list(_QUESTION_EXTENSIONS)
         else:
             patterns = [one for one in ENGLISH_EXTENSIONS if not (":" in title.words and ":" in one)]
-            if "?" in title.words:
+            if not title.pattern.startswith("{") or "?" in title.words:
+                # "Reproducing understanding …", "A note on when do …".
                 patterns = [one for one in patterns if one.startswith("{x}")]
         pattern = draw.pick(patterns).replace("{x}", title.pattern)
         return self._made(pattern, dict(title.slots))

@@ -124,7 +124,8 @@ class _Writer:
             for part in held:
                 own = shares[part]
                 before = page.tokens
-                tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=part == held[0] and not noted)
+                needed = part == held[0] and not noted
+                tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=needed)
                 room -= page.tokens - before - tabled
                 weight = max(weight - own, 1e-9)
             if noted:
