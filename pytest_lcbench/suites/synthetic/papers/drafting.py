@@ -17,6 +17,7 @@ _SEVERAL, _MANY = 13, 24  # papers from which a chain may be, and is, found rath
 _SWAPS = 300
 _FEW_REFERENCES = ((900, 2), (1_700, 4))  # most references of a paper where papers have fewer tokens than this on average
 _FEW = 6  # papers of a case that is easy at most
+_FEWEST = 4  # papers of a case below which two that are linked would leave none that is not
 _SHORT = 4  # papers of a chain that is easy at most
 _CHAIN_OF_SEVERAL = (4, 7)  # papers of a chain found among several papers
 _ONE_SIDED = 0.14  # of the cases, how many have only references or only citations
@@ -27,7 +28,7 @@ _TOO_SHORT = 900  # tokens of a paper on average below which no list holds a lon
 def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft | None:
     """Draw a paper of *line* and *count* - 1 others; ``None`` when this draw gives no sound case."""
     linked = round((count - 1) * (0.18 + 0.2 * draw.share()))
-    linked = max(linked, 1 if count < _SHORT or (count < _FEW and draw.chance(0.6)) else 2)
+    linked = max(linked, 1 if count < _FEWEST or (count < _FEW and draw.chance(0.6)) else 2)
     roomy = _with_room(line, tokens, count)
     target = draw.pick(roomy[len(roomy) // 8 : -len(roomy) // 8])
     year = line.year_of(target)
