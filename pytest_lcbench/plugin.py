@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
 from pytest_lcbench import hookspecs, options
 from pytest_lcbench.fixtures import FATAL, PROBLEM, ROW, fixturenames, lcbench_case, lcbench_context, lcbench_response, lcbench_score
 from pytest_lcbench.interrupts import Patience, end_like_ctrl_c
-from pytest_lcbench.lookahead import LookAhead
+from pytest_lcbench.lookahead import WANTS_CALL, LookAhead
 from pytest_lcbench.terminal import Terminal
 from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, stay_in_one_process, worker_place
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pytest_lcbench.reporting.finishing import Finish
     from pytest_lcbench.running.books import Books
     from pytest_lcbench.running.evaluation import Evaluator
+    from pytest_lcbench.running.generations import Anew
     from pytest_lcbench.running.run import Item, Run
 
 __all__ = ["PLUGIN", "LcbenchPlugin", "lcbench_case", "lcbench_context", "lcbench_response", "lcbench_score"]
@@ -92,6 +93,11 @@ class LcbenchPlugin:
         self.evaluator: Evaluator | None = None
         self._books: Books | None = None
         self.run_id: str | None = None
+        self.anew: Anew | None = None
+        self.told = False
+        """Whether pytest was told the problem, and shows it."""
+        self.blank = False
+        """Whether the store was an empty file as the session began."""
         self._seen = False
         self._fatal: str | None = None
         self._ordinary_failures = 0
@@ -128,6 +134,9 @@ class LcbenchPlugin:
             self.problem = f"lcbench: {error}"
             return None
         if not is_worker(self.config):
+            from pytest_lcbench.running.books import is_blank  # noqa: PLC0415 - as above
+
+            self.blank = is_blank(self.run.request.reports)
             self.config.add_cleanup(end_like_ctrl_c())
         words = sorted({word for cases in self.run.cases.values() for case in cases for word in marker_names(case)})
         for word in words:
@@ -136,7 +145,7 @@ class LcbenchPlugin:
             )
         return self.run
 
-    def _open(self, keys: list[Item], scored: list[tuple[str, Item]]) -> None:
+    def _open(self, keys: list[Item], scored: list[tuple[str, Item]], called: list[Item]) -> None:
         """Open the store and say what this run expects, so that nothing that is missing later goes unnoticed."""
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.running.calls import recorded_settings  # noqa: PLC0415
@@ -149,6 +158,10 @@ class LcbenchPlugin:
             self.run_id = run.run_id([item.key for item in keys])
             self._books = run.open_books(self.session_id, self.run_id)
             self._books.journal.record_run(self.run_id, recorded_settings(run.settings, run.suites))
+            if run.anew is not None:
+                wants_row = {item.key.text for _, item in scored}
+                asked = {item.key.text: item.key.text in wants_row for item in called}
+                self.anew = self._books.journal.ask_anew(self.session_id, self.run_id, run.anew, asked)
             self.evaluator = run.evaluator(
                 self._books,
                 Place(*worker_place(self.config)),
@@ -156,6 +169,7 @@ class LcbenchPlugin:
                     config=self.config, case=case, response_text=text
                 ),
                 groups=self._groups,
+                anew=self.anew,
             )
             if scored:
                 from pytest_lcbench.reporting.finishing import manifest_json  # noqa: PLC0415
@@ -164,7 +178,7 @@ class LcbenchPlugin:
                 expected = [(nodeid, item.key.text, evaluator.skeleton(item.key, item.id)) for nodeid, item in scored]
                 self._books.journal.put_manifest(self.session_id, self.run_id, manifest_json(expected))
             kept = self._books.journal.rows(self.run_id)
-            if run.request.fresh or run.request.rejudge or any(item.key.text not in kept for item in keys):
+            if run.anew is not None or any(item.key.text not in kept for item in keys):
                 run.prepare()
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
@@ -231,7 +245,7 @@ class LcbenchPlugin:
         """Say what is wrong with the settings, if anything is."""
         problem = self.problem is not None and any(_param(item) is _PROBLEM for item in items)
         if problem and not is_worker(self.config):
-            raise pytest.UsageError(str(self.problem))
+            self._refuse()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -245,10 +259,16 @@ class LcbenchPlugin:
             self.estimate = self._estimate([param for _, param in found])
             return
         scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in fixturenames(item)]
-        self._open([param for _, param in found], scored)
+        called = [param for item, param in found if WANTS_CALL.intersection(fixturenames(item))]
+        self._open([param for _, param in found], scored, called)
         self.expected = len(scored)
         if self.problem is not None and not is_worker(self.config):
-            raise pytest.UsageError(self.problem)
+            self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        """End with the problem as pytest's one line, and not once more under the session's end."""
+        self.told = True
+        raise pytest.UsageError(str(self.problem))
 
     def _estimate(self, items: list[Item]) -> list[str]:
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load

@@ -38,7 +38,15 @@ class Terminal:
 
     def pytest_report_collectionfinish(self) -> list[str]:
         """Name the run, which is known once its items are."""
-        return [] if self._plugin.run_id is None else [f"lcbench: run {self._plugin.run_id}"]
+        if self._plugin.run_id is None:
+            return []
+        lines = [f"lcbench: run {self._plugin.run_id}"]
+        anew = self._plugin.anew
+        if anew is not None and anew.went_on:
+            from pytest_lcbench.reporting.finishing import went_on_line  # noqa: PLC0415 - the inert plugin imports this module
+
+            lines.append(f"lcbench: {went_on_line(anew.stage, anew.there, len(anew.marks))}")
+        return lines
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Feed the live line."""
@@ -93,7 +101,7 @@ class Terminal:
             return
         finish = self._plugin.finish
         if finish is None:
-            if self._plugin.problem is not None:
+            if self._plugin.problem is not None and not self._plugin.told:
                 terminalreporter.write_line(self._plugin.problem, red=True)
             return
         terminalreporter.ensure_newline()
@@ -101,8 +109,12 @@ class Terminal:
         for line in finish.lines:
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"calls of this session: {finish.spending}")
+        if self._plugin.blank:
+            terminalreporter.write_line("response store: the file was empty, as a kill in its first moment leaves it: taken as new")
         if finish.held_back_s >= 1.0:
             terminalreporter.write_line(f"held back by the provider's limits: {finish.held_back_s:,.0f} s of this session")
+        for line in finish.anew:
+            terminalreporter.write_line(line)
         terminalreporter.write_line(f"reports: {finish.folder}")
         if finish.not_run:
             from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - the inert plugin imports this module
