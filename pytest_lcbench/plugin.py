@@ -14,7 +14,7 @@ import pytest
 
 from pytest_lcbench import hookspecs, options
 from pytest_lcbench.fixtures import FATAL, PROBLEM, ROW, fixturenames, lcbench_case, lcbench_context, lcbench_response, lcbench_score
-from pytest_lcbench.interrupts import Patience, end_like_ctrl_c
+from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import WANTS_CALL, LookAhead
 from pytest_lcbench.terminal import Terminal
 from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_distribution, stay_in_one_process, worker_place
@@ -105,7 +105,9 @@ class LcbenchPlugin:
         self.finish: Finish | None = None
         self.estimate: list[str] | None = None
         self.expected = 0
-        self._patience = Patience()
+        self.status = 0
+        """The session's exit code, once it is over."""
+        self.interrupts = Interrupts(worker=is_worker(config))
 
     # -- loading -----------------------------------------------------------------------------------------------------------------
 
@@ -137,7 +139,8 @@ class LcbenchPlugin:
             from pytest_lcbench.running.books import is_blank  # noqa: PLC0415 - as above
 
             self.blank = is_blank(self.run.request.reports)
-            self.config.add_cleanup(end_like_ctrl_c())
+        self.interrupts.listen()
+        self.config.add_cleanup(self.interrupts.restore)
         words = sorted({word for cases in self.run.cases.values() for case in cases for word in marker_names(case)})
         for word in words:
             self.config.addinivalue_line(
@@ -374,15 +377,9 @@ class LcbenchPlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_keyboard_interrupt(self) -> None:
         """Cancel what is in flight before anybody looks at what was interrupted, and see to it that the report is printed."""
-        if self.run is not None and not is_worker(self.config):
-            self._patience.begin()
+        self.interrupts.close_run()
         if self.lookahead is not None:
             self.lookahead.close()
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_unconfigure(self) -> None:
-        """Give Ctrl-C back."""
-        self._patience.end()
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -398,6 +395,7 @@ class LcbenchPlugin:
                 and (self.run is not None or self._seen or self._crashed)
             ):
                 self._close_books(session)
+        self.status = int(session.exitstatus)
         if self.run is not None:
             self.run.close()
         if self._books is not None:

@@ -91,6 +91,11 @@ class Terminal:
         )
         terminal.rewrite(self._live.text(now, terminal._tw.fullwidth - 1), erase=True)  # noqa: SLF001 - the reporter offers no public width
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self) -> None:
+        """Let no signal cut off what comes now."""
+        self._plugin.interrupts.close_run()
+
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Print the tables, under ``-q`` too."""
         if self._plugin.estimate is not None:
@@ -124,5 +129,7 @@ class Terminal:
             # Header values were typed, and stand in no environment variable that masking would know of.
             typed = () if self._plugin.run is None else self._plugin.run.request.header_values()
             terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
+        self._plugin.interrupts.reported(self._plugin.status)
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
+        terminalreporter.flush()
