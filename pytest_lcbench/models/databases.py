@@ -118,8 +118,10 @@ def _code(error: Exception) -> int:
 
 _CAUSES = {
     sqlite3.SQLITE_FULL: "the disk is full: free some space and run the same command again; everything stored before is kept",
-    sqlite3.SQLITE_IOERR: "it could not be read or written, or may grow no further (a failing disk, a quota, a limit such as ulimit -f): "
-    "see to that and run the same command again; everything stored before is kept",
+    sqlite3.SQLITE_IOERR: (
+        "it could not be read or written, or may grow no further (a failing disk, a quota, a limit such as ulimit -f): "
+        "see to that and run the same command again; everything stored before is kept"
+    ),
     sqlite3.SQLITE_READONLY: "it is read-only: make the file and its folder writable, or choose another with --lcbench-reports",
     sqlite3.SQLITE_PERM: "no permission: make the file and its folder writable, or choose another with --lcbench-reports",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing: check that it is a file and that its folder is writable",

@@ -346,7 +346,7 @@ class ResponseStore:
 
 
 def _closed_ranks(connection: sqlite3.Connection) -> Callable[[int], int]:
-    """Number the answers anew from 1, in their order, and return what a mark among them is then.
+    """Give the answers new numbers from 1, in their order, and return what a mark among them is then.
 
     VACUUM may do so by itself, and a number above those left would be given again: both would make marks lie.
     """

@@ -146,10 +146,10 @@ class Journal:
         run = _packed(run_id)
         with self._store.writing("what is asked anew was not recorded") as connection:
             generations.begin(connection, _packed(session), run, stage, packed)
-            found = connection.execute("SELECT item, mark FROM generations WHERE run_id = ? AND stage = ?", (run, stage.value)).fetchall()
-            went_on, there = connection.execute(
-                "SELECT went_on, there FROM openings WHERE session = ?", (_packed(session),)
-            ).fetchone()
+            found = connection.execute(
+                "SELECT item, mark FROM generations WHERE run_id = ? AND stage = ?", (run, stage.value)
+            ).fetchall()
+            went_on, there = connection.execute("SELECT went_on, there FROM openings WHERE session = ?", (_packed(session),)).fetchone()
         marks = {self._text(item): int(mark) for item, mark in found if item in packed}
         return Anew(stage, marks, bool(went_on), int(there))
 

@@ -127,7 +127,9 @@ def test_without_the_option_the_last_answers_count_and_a_line_says_so(ten: Proje
     result = ten.run()
     result.assert_outcomes(passed=10)
     assert len(ten.calls) == asked
-    result.stdout.fnmatch_lines([f"--lcbench-fresh was not finished for {left} of these items: they count as last answered; add it to go on"])
+    result.stdout.fnmatch_lines(
+        [f"--lcbench-fresh was not finished for {left} of these items: they count as last answered; add it to go on"]
+    )
     ten.run("--lcbench-fresh").assert_outcomes(passed=10)
     assert len(ten.calls) == 20
     assert {row["response_text"] for row in ten.rows()} == {"The revenue is 318."}
