@@ -43,9 +43,10 @@ class Interrupts:
         self._last = 0.0
 
     def listen(self) -> None:
-        """Hear signals from now on. A second call does nothing."""
+        """Hear signals from now on, but for those that whoever started the process has it ignore. A second call does nothing."""
         if not self._before and threading.current_thread() is threading.main_thread():
-            self._before = {number: signal.signal(number, self._hear) for number in _HEARD[: 1 if self._worker else None]}
+            heard = [number for number in _HEARD[: 1 if self._worker else None] if signal.getsignal(number) is not signal.SIG_IGN]
+            self._before = {number: signal.signal(number, self._hear) for number in heard}
 
     def close_run(self) -> None:
         """Raise ``KeyboardInterrupt`` no more: the session is ending, and its report is made."""
