@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 
 from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.legal.causes import causes
 from pytest_lcbench.suites.synthetic.legal.facts import Lawsuit, witnesses
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import street
@@ -13,6 +14,7 @@ from pytest_lcbench.suites.synthetic.legal.names import street
 POOLS = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS", "LETTERS", "EXPERT")
 """Kinds of filler; a trial for a crime has some of its own, under the same name with ``_CRIMINAL``."""
 _ROOMY = 1_150  # tokens; below, a judgment has its core alone
+_THINGS = 14  # kinds of evidence in a judgment
 _LONG = 5_000  # tokens; from here on every kind of evidence is shown
 
 
@@ -44,6 +46,13 @@ class Scribe:
         self.suit, self.draw, self.tokens, self.opened, self.pools = suit, draw, tokens, opened, pools
         self.roomy = tokens >= _ROOMY
         cast = witnesses(suit)
+        # Drawn of the pool, and the same in a judgment of any length.
+        own_draw = Draw("legal scribe", suit.language, suit.key, suit.docket, suit.claimant.name)
+        things = own_draw.sample(suit.cause.things, min(_THINGS, len(suit.cause.things)))
+        known = causes(suit.language)
+        beside = [key for key in dict.fromkeys((*suit.cause.near, *suit.near.near)) if key not in (suit.cause.key, suit.near.key)]
+        third = known[own_draw.pick(beside)] if beside else suit.near
+        names = own_draw.shuffled((suit.cause.label, suit.near.label, third.label))
         first, _, filed, _, decided = suit.dates
 
         def between(start: dt.date, end: dt.date) -> Callable[[Draw], str]:
@@ -65,8 +74,12 @@ class Scribe:
             "wit": lambda draw: draw.pick(cast[0::2]),
             "wit2": lambda draw: draw.pick(cast[1::2]),
             "judge": lambda draw: draw.pick(suit.judges[1:]),
-            "thing": lambda draw: draw.pick(suit.cause.things[0::2]),
-            "thing2": lambda draw: draw.pick(suit.cause.things[1::2]),
+            "thing": lambda draw: draw.pick(things[0::2]),
+            "thing2": lambda draw: draw.pick(things[1::2]),
+            # The own name and two neighbours', in an order that tells nothing: whatever is said of one could be said of another.
+            "one": names[0].lower(),
+            "other": names[1].lower(),
+            "last": names[2].lower(),
             "street": lambda draw: street(suit.language, draw),
             "n": lambda draw: str(draw.between(2, 19)),
             "m": lambda draw: str(draw.between(2, 9)),
