@@ -181,7 +181,7 @@ def test_a_second_judgment_that_fits_a_question_about_one_is_seen(language: str)
     judge = re.search(r"in which (\w+ \w+) presided|由(\S+?)担任审判长", case.question)
     assert judge is not None
     own = re.search(
-        r"(\w+ \w+)(?= presiding$| in the chair$|, presiding judge|, president\.)|(?<=\n审判长)([一-龥]+)",
+        r"(\w+ \w+)(?=,? presiding(?:\.?$|;| judge)| in the chair$|, president\.)|(?<=\n审判长)([一-龥]+)",
         documents[rival].text,
         re.MULTILINE,
     )

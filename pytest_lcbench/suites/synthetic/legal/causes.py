@@ -6,6 +6,15 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+_FOILS = {
+    ("en", "civil"): ("Breach of confidence", "Guarantee", "Defamation", "Salvage", "Commission on an agency"),
+    ("en", "criminal"): ("Receiving", "Forgery", "Blackmail"),
+    ("en", "administrative"): ("Revocation of a licence", "Closure of premises", "Public assessment"),
+    ("zh", "civil"): ("保证合同纠纷", "居间合同纠纷", "相邻关系纠纷", "赠与合同纠纷", "合伙合同纠纷"),
+    ("zh", "criminal"): ("挪用资金罪", "侵占罪", "敲诈勒索罪"),
+    ("zh", "administrative"): ("行政许可", "行政裁决", "行政征收"),
+    ("zh", "execution"): ("变更执行主体异议", "执行管辖异议", "债务人清偿异议"),
+}
 _AFTER_HEAD = re.compile(r" (?:of|before|after|from|at|on|fixing|asking|in) ")
 
 
@@ -61,6 +70,11 @@ def causes(language: str) -> dict[str, Cause]:
         name, *lines = block.split("\n")
         pools[name] = _held(lines)
     return {cause.key: cause for cause in (_cause(block, pools) for block in CAUSES.strip().split("\n\n"))}
+
+
+def foils(language: str, kind: str) -> tuple[str, ...]:
+    """Return names of further matters of a *kind* that parties speak of, and that no judgment is about."""
+    return _FOILS[language, kind]
 
 
 def _held(lines: list[str]) -> dict[str, list[str]]:

@@ -10,7 +10,7 @@ heads: [the main sum|the sum said to be due|the principal amount] 20000 400000 /
 claim: {D} [has not met what was owed|left a duty unmet] and must [pay what was withheld|make it good] with [what follows from the delay|all that it led to]
 claim: {P} [did all that could be asked|kept every promise made], and {D} [has given nothing for it|keeps what should not be kept]
 claim: [on any view of the facts|whatever name is given to the matter] {D} [owes the sums set out|must answer for the sums set out]
-claim: the matter of {item} [left {P} out of pocket|cost {P} what is set out below], and {D} [must bear it|has to answer for it]
+claim: the affair of {item} [left {P} out of pocket|cost {P} what is set out below], and {D} [must bear it|has to answer for it]
 claim: [a promise was given and not kept|a bargain was broken]; if there was none, {D} [holds what belongs to {P}|has done a wrong that must be paid for]
 claim: {D} [acted without any right|had no right to act so] and [refuses to put it straight|has put nothing straight since]
 defence: nothing of what {P} says [amounts to a promise|binds anybody], [the sums are inflated|the sums are guesses], and {P} [came too late|waited too long]

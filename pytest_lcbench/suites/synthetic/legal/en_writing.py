@@ -58,9 +58,9 @@ _WHY = {
 }
 _NAMES = (
     " Whether to call it {one}, {other} or {last} [was argued at length|divided the two sides]; [the marks set out above decide, not the name|what was found decides that].",
-    " [The argument from {one}|{lawyerD}'s reliance on {one}] [fails|is not accepted] [so far as it goes to costs|on the point of notice|as to the earlier months]; [that from {other} need not be taken so far|goes to costs alone], [and {last} came in by way of comparison|and {last} was touched upon].",
+    " [The argument from {one}|{lawyerD}'s reliance on {one}] [fails|is not accepted] [so far as it goes to costs|on the point of notice|as to the earlier months]; that from {other} [need not be taken so far|goes to costs alone], [and {last} came in by way of comparison|and {last} was touched upon].",
     " [On paper it comes near to {one}|The court has asked itself whether it is {one}], [and has weighed {other} and {last} against that|as it has with {last} and with {other}]; [the answer lies in what has just been said|enough has been said to answer that].",
-    " A further point made under {one}, [without a figure|of no weight], was [given up on {hdate}|not pressed]; [so was another, under {last}, and one under {other}|nobody went back to {last} or to {other} after that].",
+    " A further point made under {one}, [without a figure|of no weight], was [given up on {hdate}|not pressed]; [so was another, under {last}, and one under {other}|nothing more was heard of {last} or of {other}].",
     " [One side's authorities were on {one} and {last}, the other's on {other}|Of the authorities half were on {one}, the rest on {last} and {other}]; [they were read in the light of the facts found|none has facts like these].",
 )
 """The own name and those of neighbours, alike: whichever is the right one, the sentence says no more of it."""
@@ -218,7 +218,7 @@ class _Judgment(Scribe):
         elif suit.cause.kind == "administrative":
             line = self.say(
                 "{P} [applied|came to this court] on {filed} [for review of|against] "
-                + ("what {D} did, as {P} has it by way of {one}," if named else "[an act|a step taken] by {D}")
+                + ("what {D} did[ by way of {one}|, which {P} calls {one}]" if named else "[an act|a step taken] by {D}")
                 + ".",
                 filed=filed,
             )
