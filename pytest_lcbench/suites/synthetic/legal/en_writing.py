@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from functools import cache
@@ -433,9 +434,10 @@ class _Judgment(Scribe):
         fee = 40 + suit.claimed * 2 // 100
         lines.append(
             self.say(
-                "The [rest of the claim|remainder] [is dismissed|fails]. [Court fees|Costs], fixed at {fee} crowns, [are borne by {who}|fall on {who}].",
+                "The [rest of the claim|remainder] [is dismissed|fails]. [Court fees|Costs], fixed at {fee} crowns, [are borne by {who}|fall on {who}].[ Leave to appeal may be sought until {later}.| Interest runs from {later}.|]",
                 fee=self.money(fee),
                 who=loser(suit).short,
+                later=day(suit.decided + dt.timedelta(days=self.draw.between(21, 60))),
             )
         )
         return lines
