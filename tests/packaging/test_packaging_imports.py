@@ -62,7 +62,7 @@ def test_the_folders_import_only_those_before_them() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "Contracts: 1 kept, 0 broken." in done.stdout
+    assert "Contracts: 2 kept, 0 broken." in done.stdout
 
 
 def test_pytest_is_imported_by_the_plugin_files_alone() -> None:

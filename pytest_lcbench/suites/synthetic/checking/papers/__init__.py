@@ -1,0 +1,148 @@
+"""Research papers: proof that a question about their citations has the one answer that its case gives.
+
+Only the reference lists are read as citations: a title in the running text or in a note is none. An entry cites a paper of the case
+when its whole title, in letters and digits, is that paper's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pytest_lcbench.documents.document import Document
+from pytest_lcbench.suites.case import Case
+from pytest_lcbench.suites.synthetic.checking.papers.entries import STYLES, spelled
+from pytest_lcbench.suites.synthetic.checking.papers.proof import YOUNGER, can_change, removal_changes
+from pytest_lcbench.suites.synthetic.checking.papers.questions import (
+    CentreQuestion,
+    Question,
+    as_gold,
+    in_order,
+    read_question,
+    same_gold,
+    solve,
+)
+from pytest_lcbench.suites.synthetic.checking.papers.reading import TITLE_START, Paper, read_paper
+from pytest_lcbench.suites.synthetic.checking.papers.unreadable import Unreadable
+from pytest_lcbench.untrusted import one_line
+
+
+def faults(case: Case, documents: Sequence[Document]) -> list[str]:
+    """Return what is wrong with *case*, one line each; see :func:`pytest_lcbench.suites.synthetic.checking.faults`."""
+    return [one_line(f"{case.id}: {fault}", limit=400) for fault in _faults(case, documents)]
+
+
+def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:
+    if case.language not in STYLES:
+        yield f"language {case.language}: no papers are written in it"
+        return
+    if len(documents) != len(case.documents) or not documents:
+        yield f"{len(documents)} documents, the case has {len(case.documents)}"
+        return
+    if case.evidence is not None and not set(case.evidence) <= set(range(len(documents))):
+        yield f"evidence {case.evidence}: not all of it is among the {len(documents)} documents"
+        return
+    papers, wrong = _papers(case, documents)
+    yield from wrong
+    if wrong:
+        return
+    places = {paper.name: place for place, paper in enumerate(papers)}
+    try:
+        question = read_question(case.subtask, case.question, case.language, places)
+    except Unreadable as unreadable:
+        yield f"question: {unreadable}"
+        return
+    yield from _contradictions(papers, places)
+    yield from _answer_faults(case, question, papers, places)
+    yield from _passage_faults(case, documents, papers, places)
+
+
+def _papers(case: Case, documents: Sequence[Document]) -> tuple[list[Paper], list[str]]:
+    """Read the papers; any fault means that they cannot be compared with one another."""
+    papers, wrong = [], []
+    seen: dict[str, int] = {}
+    for place, (reference, document) in enumerate(zip(case.documents, documents, strict=True)):
+        try:
+            paper = read_paper(document.text, case.language)
+        except Unreadable as unreadable:
+            wrong.append(f"document {place} ({document.name}): {unreadable}")
+            continue
+        papers.append(paper)
+        if document.name != reference.name or (reference.title and paper.title != reference.title):
+            wrong.append(f"document {place} ({document.name}): the case has {reference.name} there, “{reference.title}”")
+        if paper.name in seen:
+            wrong.append(f"document {place} ({document.name}): it has the title of document {seen[paper.name]}")
+        seen[paper.name] = place
+    return papers, wrong
+
+
+def _contradictions(papers: Sequence[Paper], places: dict[str, int]) -> Iterator[str]:
+    """Yield where a paper's list contradicts itself, its date, or another paper."""
+    for place, paper in enumerate(papers):
+        listed: set[str] = set()
+        for entry in paper.entries:
+            if entry.title in listed:
+                yield f"document {place}: it lists one title twice: {entry.title}"
+            listed.add(entry.title)
+            if entry.title == paper.name:
+                yield f"document {place}: it lists itself"
+            if entry.year is not None and entry.year > paper.year + YOUNGER:
+                yield f"document {place}: of {paper.year}, it lists a work of {entry.year}: {entry.title}"
+            other = places.get(entry.title)
+            if other is not None and entry.year is not None and entry.year != papers[other].year:
+                yield f"document {place}: it dates document {other} {entry.year}, whose own date is {papers[other].year}"
+
+
+def _answer_faults(case: Case, question: Question, papers: Sequence[Paper], places: dict[str, int]) -> Iterator[str]:
+    """Yield where the gold is not the answer, and which documents do not matter as the case says."""
+    citations = [
+        frozenset(places[entry.title] for entry in paper.entries if entry.title in places) - {place}
+        for place, paper in enumerate(papers)
+    ]
+    try:
+        in_order(citations)
+        answer = solve(question, citations)
+    except Unreadable as unreadable:
+        yield f"answer: {unreadable}"
+        return
+    expected = as_gold(question, answer, [paper.title for paper in papers])
+    if not same_gold(question, expected, case.gold):
+        yield f"gold: {case.gold}; the reference lists give {expected}"
+    if isinstance(question, CentreQuestion) and not any(answer):
+        yield "answer: empty, so that a response which read nothing would be right"
+    years = [paper.year for paper in papers]
+    evidence = range(len(papers)) if case.evidence is None else case.evidence
+    for place in range(len(papers)):
+        matters = can_change(place, question, answer, citations, years)
+        if place in evidence and not matters:
+            yield f"document {place}: no admissible reference list or title of it changes the answer"
+        if place not in evidence and (matters or removal_changes(place, question, answer, citations)):
+            yield f"document {place}: said to bear on nothing, yet it can change the answer"
+
+
+def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[Paper], places: dict[str, int]) -> Iterator[str]:
+    """Yield passages that state no fact that is used, and used facts that no passage holds."""
+    spans: list[list[tuple[int, int]]] = [[] for _ in papers]
+    for passage in case.rules.get("passages", ()):
+        document, start, end = passage
+        if not (0 <= document < len(papers) and 0 <= start < end <= len(documents[document].text)):
+            yield f"passage {passage}: outside the documents"
+            continue
+        spans[document].append((start, end))
+        if not _states_a_fact(documents[document].text[start:end], start, end, papers[document], places):
+            yield f"passage {passage}: neither the reference list, nor the title of the paper or of one that it cites"
+    for place in range(len(papers)) if case.evidence is None else case.evidence:
+        missing = [
+            entry
+            for entry in papers[place].entries
+            if not any(start <= entry.start and entry.end <= end for start, end in spans[place])
+        ]
+        if missing:
+            yield f"document {place}: {len(missing)} entries of its reference list lie in no passage, the first {missing[0].title}"
+
+
+def _states_a_fact(text: str, start: int, end: int, paper: Paper, places: dict[str, int]) -> bool:
+    """Tell whether the passage is the paper's title, its whole reference list, or in it the title of another paper of the case."""
+    if (start, end) in {(TITLE_START, paper.title_end), (paper.list_start, paper.list_end)}:
+        return True
+    # The mark behind a title belongs to it in some styles and to the entry in others.
+    return spelled(text) in places and any(start == entry.start and abs(end - entry.end) <= 1 for entry in paper.entries)
