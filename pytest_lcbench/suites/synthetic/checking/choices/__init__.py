@@ -16,7 +16,15 @@ from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.choices.reading import LETTERS, Reading, Unreadable, judge
 from pytest_lcbench.untrusted import one_line
 
-_READERS = MappingProxyType({"code_repo_qa": "repositories"})
+_READERS = MappingProxyType(
+    {
+        "agent_history_qa": "games",
+        "code_repo_qa": "repositories",
+        "knowledge_graph_reasoning": "graphs",
+        "table_qa": "tables",
+        "user_guide_qa": "guides",
+    }
+)
 """Subtask -> module of this package that reads its documents."""
 
 _LENT = "its questions are lent from the field of that name; the checker of that field reads no question with options yet"
