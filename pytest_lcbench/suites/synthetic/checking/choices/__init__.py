@@ -21,6 +21,9 @@ _READERS = MappingProxyType(
         "agent_history_qa": "games",
         "code_repo_qa": "repositories",
         "knowledge_graph_reasoning": "graphs",
+        "multi_document_news": "newspapers",
+        "single_document_detective": "inquiries",
+        "single_document_event_ordering": "chronicles",
         "table_qa": "tables",
         "user_guide_qa": "guides",
     }
