@@ -20,6 +20,7 @@ _READERS = MappingProxyType(
     {
         "agent_history_qa": "games",
         "code_repo_qa": "repositories",
+        "dialogue_history_qa": "dialogues",
         "knowledge_graph_reasoning": "graphs",
         "multi_document_news": "newspapers",
         "single_document_detective": "inquiries",
