@@ -15,7 +15,9 @@ _OPTION = re.compile(r"([-+]?\d+) points in all")
 _TABLE_HEAD = re.compile(r"own \\ other: ([a-z, ]+)")
 _TABLE_ROW = re.compile(r"([a-z]+): ([-+]\d+|0)((?:, (?:[-+]\d+|0))*)")
 _ROUNDS = (
-    re.compile(rf"(?P<what>[A-Za-z]+) no\. (?P<no>\d+) at {_NAME}: (?P<one>{_NAME}) chose (?P<x>[a-z]+), (?P<two>{_NAME}) chose (?P<y>[a-z]+)\."),
+    re.compile(
+        rf"(?P<what>[A-Za-z]+) no\. (?P<no>\d+) at {_NAME}: (?P<one>{_NAME}) chose (?P<x>[a-z]+), (?P<two>{_NAME}) chose (?P<y>[a-z]+)\."
+    ),
     re.compile(rf"no\. (?P<no>\d+) \({_NAME}\) - (?P<one>{_NAME}) against (?P<two>{_NAME}): (?P<x>[a-z]+), (?P<y>[a-z]+)"),
     re.compile(rf"\[(?P<what>[a-z]+) (?P<no>\d+) \| {_NAME}\] (?P<one>{_NAME}): (?P<x>[a-z]+) / (?P<two>{_NAME}): (?P<y>[a-z]+)"),
 )
@@ -25,7 +27,9 @@ _MISREAD = (
 )
 _ASKED = (
     re.compile(rf"What is the sum of (?P<own>{_NAME})'s points .* only the [a-z]+ with (?P<other>{_NAME}) on the other side\?"),
-    re.compile(rf"Sum up every [a-z]+ in which (?P<own>{_NAME}) and (?P<other>{_NAME}) faced each other: what did (?P<again>{_NAME}) score\?"),
+    re.compile(
+        rf"Sum up every [a-z]+ in which (?P<own>{_NAME}) and (?P<other>{_NAME}) faced each other: what did (?P<again>{_NAME}) score\?"
+    ),
     re.compile(rf"Counting only what .* did (?P<own>{_NAME}) come out of all [a-z]+ against (?P<other>{_NAME})\?"),
 )
 _STAGE = re.compile(r"\W*[A-Z][a-z]+ ([IVXLC]+)\W*")

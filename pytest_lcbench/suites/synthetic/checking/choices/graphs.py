@@ -64,9 +64,7 @@ def read(case: Case, documents: Sequence[Document]) -> Reading:
     return Reading(right, used, (), frozenset({0}), answer)
 
 
-def _objects(
-    triples: Sequence[_Triple], relation: str, *, subject: str = "", wanted: str = "", among: Sequence[str] = ()
-) -> _Triple:
+def _objects(triples: Sequence[_Triple], relation: str, *, subject: str = "", wanted: str = "", among: Sequence[str] = ()) -> _Triple:
     """Return the one triple of *relation* with that subject or object; where it leads to is one, and where *among*, one of the options."""
     found = [
         triple

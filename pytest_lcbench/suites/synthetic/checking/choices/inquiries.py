@@ -53,7 +53,9 @@ _RIGHT_CLOCK = (
 )  # fmt: skip
 _HELD = (
     re.compile(rf"{_PAIR} were down in the house book as holders of the two keys to {_ROOM}\."),
-    re.compile(rf"According to the house book there are two keys to {_ROOM}\. (?P<one>{_WHO}) signed for one and (?P<two>{_WHO}) for the other\."),
+    re.compile(
+        rf"According to the house book there are two keys to {_ROOM}\. (?P<one>{_WHO}) signed for one and (?P<two>{_WHO}) for the other\."
+    ),
     re.compile(rf"据总账，{_ZH_ROOM}的钥匙共两把，由{_ZH_PAIR}分别签领。"),
     re.compile(rf"总账上写明，{_ZH_ROOM}的两把钥匙在{_ZH_PAIR}手里。"),
 )
@@ -70,7 +72,9 @@ _PROMISED = (
     re.compile(rf"先前商定，{_ZH_ROOM}的两把钥匙改由{_ZH_PAIR}保管。"),
 )
 _NOT_YET = (
-    re.compile(r"As to the handing over of those two keys, the butler admitted that he had put it off until the week after the theft\."),
+    re.compile(
+        r"As to the handing over of those two keys, the butler admitted that he had put it off until the week after the theft\."
+    ),
     re.compile(r"The two keys had stayed where they were, it turned out: the handing over was due only the month after\."),
     re.compile("至于那两把钥匙的移交，男仆承认拖到了案发后一周才办。"),
     re.compile("后来查明，两把钥匙的移交定在次月，案发时还在原来的人手里。"),

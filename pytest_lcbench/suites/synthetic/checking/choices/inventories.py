@@ -48,6 +48,7 @@ def _properties() -> Iterator[tuple[str, Property]]:
     yield "even stamp", lambda piece: int(piece["stamp"]) % 2 == 0
     yield "even sum of the stamp's digits", lambda piece: sum(map(int, piece["stamp"])) % 2 == 0
     yield "stamp begins lower than it ends", lambda piece: piece["stamp"][0] < piece["stamp"][-1]
+    yield "stamp begins higher than it ends", lambda piece: piece["stamp"][0] > piece["stamp"][-1]
     yield "stamp begins as it ends", lambda piece: piece["stamp"][0] == piece["stamp"][-1]
     yield "a digit of the stamp twice", lambda piece: len(set(piece["stamp"])) < len(piece["stamp"])
     yield "even number of parts", lambda piece: (piece["parts"].count(",") + 1) % 2 == 0
@@ -87,7 +88,7 @@ def read(case: Case, documents: Sequence[Document]) -> Reading:
     if len(labels) != _CLASSES:
         raise Unreadable(f"document 0: {len(labels)} classes, not {_CLASSES}")
     kept = _kept(examples, labels)
-    answers = set(_classes(kept, piece))
+    answers = set(_classes(kept, frozenset(labels), piece))
     names = " and ".join(kept)
     if len(answers) != 1:
         raise Unreadable(f"document 0: {len(answers)} classes of the piece by the rules that fit all examples ({names or 'none'})")
@@ -95,7 +96,7 @@ def read(case: Case, documents: Sequence[Document]) -> Reading:
     right = tuple(option == answer for option in case.choices)
     passages = documents[0].passages
     shown = {one.label for one in examples if any(first <= one.span[1] and one.span[2] <= last for first, last in passages)}
-    used = tuple(next(one.span for one in examples if one.label == label) for label in labels if label not in shown)
+    used = () if answer in shown else (next(one.span for one in examples if one.label == answer),)
     # With the classes of all examples exchanged the piece is in another.
     return Reading(right, used, tuple(one.span for one in examples), frozenset({0}), f"{answer} ({names})")
 
@@ -112,14 +113,12 @@ def _kept(examples: Sequence[_Example], labels: Sequence[str]) -> dict[str, tupl
     return kept
 
 
-def _classes(kept: Mapping[str, tuple[Property, frozenset[str]]], piece: Piece) -> Iterator[str]:
+def _classes(kept: Mapping[str, tuple[Property, frozenset[str]]], labels: frozenset[str], piece: Piece) -> Iterator[str]:
     """Yield the class of *piece* by each pair of properties that tells all classes apart."""
-    sides = [(having, has(piece)) for has, having in kept.values()]
-    every = frozenset().union(*(having for having, _ in sides))
-    for (one, is_one), (two, is_two) in combinations(sides, 2):
+    sides = [(having, labels - having, has(piece)) for has, having in kept.values()]
+    for (one, not_one, is_one), (two, not_two, is_two) in combinations(sides, 2):
         if len(one & two) == 1:
-            (label,) = (one if is_one else every - one) & (two if is_two else every - two) or {""}
-            yield label
+            yield from (one if is_one else not_one) & (two if is_two else not_two)
 
 
 def _piece(text: str) -> Piece | None:

@@ -11,7 +11,9 @@ from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Span, Unreadable, lines, only
 
-_WORD = re.compile(r"(?:\* )?(?P<word>[a-z]+)(?: \[(?P<a>[12ab])\] =| \((?P<b>[12ab])\)|, (?P<c>[12ab]):) (?:(?P<verb>to) )?(?P<meaning>[a-z-]+)")
+_WORD = re.compile(
+    r"(?:\* )?(?P<word>[a-z]+)(?: \[(?P<a>[12ab])\] =| \((?P<b>[12ab])\)|, (?P<c>[12ab]):) (?:(?P<verb>to) )?(?P<meaning>[a-z-]+)"
+)
 _NUMBER = re.compile(
     r"Number\. A noun of the first class takes -(?P<one>[a-z]+) for more than one, of the second class -(?P<two>[a-z]+)\. The dictionary gives the class\."
 )
@@ -19,7 +21,9 @@ _PAST = re.compile(
     r"Past\. Verbs of group a take -(?P<a>[a-z]+), of group b -(?P<b>[a-z]+)\. In a denial the ending is another: -(?P<na>[a-z]+) for a, -(?P<nb>[a-z]+) for b\."
 )
 _DENIAL = re.compile(r"Denial\. The word (?P<word>[a-z]+) stands right (?P<side>before|after) the verb\.")
-_ORDER = re.compile(r"Order\. A plain sentence puts (?P<one>[a-z ]+), then (?P<two>[a-z ]+), then (?P<three>[a-z ]+)\. There are no articles\.")
+_ORDER = re.compile(
+    r"Order\. A plain sentence puts (?P<one>[a-z ]+), then (?P<two>[a-z ]+), then (?P<three>[a-z ]+)\. There are no articles\."
+)
 _CROSSED = re.compile(
     r"Crossed nouns\. In number, and only there, these go with the class that the dictionary does not give: (?P<list>[a-z]+(?:, [a-z]+)*)\."
 )

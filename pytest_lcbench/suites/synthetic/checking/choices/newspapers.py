@@ -13,7 +13,9 @@ from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Sp
 _NAME = r"[A-Z][a-z]+"
 _ASKED = (
     re.compile(r"Taken over all the districts whose papers are shown, and with every count put right, how many (?P<what>[a-z ]+)\?"),
-    re.compile(r"What is the total of (?P<thing>[a-z]+) that (?P<done>[a-z ]+), over all districts reported here, after all amendments\?"),
+    re.compile(
+        r"What is the total of (?P<thing>[a-z]+) that (?P<done>[a-z ]+), over all districts reported here, after all amendments\?"
+    ),
     re.compile(r"各区合计（更正之后），(?P<done>\w+)的一共是多少(?P<thing>\w+)？"),
     re.compile(r"把所示各报所在地区合起来，并按全部更正计算，共有多少(?P<what>\w+)？"),
 )
@@ -27,7 +29,9 @@ _COUNTS = (
 )
 _MORE = (
     re.compile(r"Our count of (?P<thing>[a-z]+) is short by (?P<figure>\d+): those in .* belong to the district all the same\."),
-    re.compile(r"To the number of (?P<thing>[a-z]+) that we print must be added (?P<figure>\d+) at .*, which is ours, whatever the map says\."),
+    re.compile(
+        r"To the number of (?P<thing>[a-z]+) that we print must be added (?P<figure>\d+) at .*, which is ours, whatever the map says\."
+    ),
     re.compile(r"本报数目之外还应加上\w{2}的(?P<figure>\d+)(?P<thing>\w+)，不管地图怎么画，那里归本区。"),
     re.compile(r"本报所登的数目少了(?P<figure>\d+)(?P<thing>\w+)：\w{2}的上报晚了，但仍属本区。"),
 )

@@ -26,9 +26,13 @@ _DAYS = (
     re.compile(r"(?P<month>\d{1,2})月(?P<day>\d{1,2})日"),
 )
 _CHANGES = (
-    re.compile(r"By order of the board an? \w+ of (?P<goods>[a-z ]+) is filled with (?P<figure>\d+) \w+ from (?P<day>[\w ]+) onwards\."),
+    re.compile(
+        r"By order of the board an? \w+ of (?P<goods>[a-z ]+) is filled with (?P<figure>\d+) \w+ from (?P<day>[\w ]+) onwards\."
+    ),
     re.compile(r"Notice: from (?P<day>[\w ]+) on, (?P<figure>\d+) \w+ of (?P<goods>[a-z ]+) go into one \w+\."),
-    re.compile(r"(?P<goods>[A-Z][a-z ]+): new \w+ hold (?P<figure>\d+) \w+ each; the old ones were withdrawn on the eve of (?P<day>[\w ]+)\."),
+    re.compile(
+        r"(?P<goods>[A-Z][a-z ]+): new \w+ hold (?P<figure>\d+) \w+ each; the old ones were withdrawn on the eve of (?P<day>[\w ]+)\."
+    ),
     re.compile(r"通知：自(?P<day>\d+月\d+日)起，(?P<goods>\w+?)每\w改装(?P<figure>\d+)\w+。"),
     re.compile(r"(?P<goods>\w+?)换用新\w，每\w(?P<figure>\d+)\w+，旧\w于(?P<day>\d+月\d+日)前一日停用。"),
     re.compile(r"经社里议定，(?P<day>\d+月\d+日)（含当日）以后(?P<goods>\w+?)一\w按(?P<figure>\d+)\w+计。"),
