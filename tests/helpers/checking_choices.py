@@ -45,7 +45,7 @@ def made(subtask: str, language: str, seed: int = 1, world: int = 3, tokens: int
 
 
 def with_text(documents: tuple[Document, ...], place: int, old: str, new: str) -> tuple[Document, ...]:
-    """Return *documents* with every *old* of the one at *place* replaced by *new*, which must be as long: passages stay where they are."""
+    """Return *documents* with every *old* of the one at *place* replaced by *new*, which is as long."""
     document = documents[place]
     assert old in document.text, f"{old!r} is not in document {place}"
     assert len(old) == len(new), "passages would move"

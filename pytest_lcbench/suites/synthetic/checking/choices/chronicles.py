@@ -96,13 +96,13 @@ _BEFORE = (
     re.compile(rf"{_ZH_DISASTER}之前{_SPAN}年，{_ZH_WHAT}。"),
 )
 _RIGHTED = (
-    re.compile(rf"A later hand notes: that {_WHAT} did not happen in (?P<wrong>\d+) but in {_YEAR}\."),
-    re.compile(rf"The roll of the guild shows that the year (?P<wrong>\d+) is a slip; {_WHAT} in {_YEAR}\."),
-    re.compile(rf"后人批注：{_ZH_WHAT}不在(?P<wrong>\d+)年，而在{_YEAR}年。"),
-    re.compile(rf"查行会名册，(?P<wrong>\d+)年系笔误，{_ZH_WHAT}应在{_YEAR}年。"),
+    re.compile(rf"A later hand notes: that {_WHAT} did not happen in (?P<wrong>\d{{1,9}}) but in {_YEAR}\."),
+    re.compile(rf"The roll of the guild shows that the year (?P<wrong>\d{{1,9}}) is a slip; {_WHAT} in {_YEAR}\."),
+    re.compile(rf"后人批注：{_ZH_WHAT}不在(?P<wrong>\d{{1,9}})年，而在{_YEAR}年。"),
+    re.compile(rf"查行会名册，(?P<wrong>\d{{1,9}})年系笔误，{_ZH_WHAT}应在{_YEAR}年。"),
 )
 _STRUCK = (
-    re.compile(rf"(?P<year>\d+) brought an? (?P<disaster>[a-z ]+)\."),
+    re.compile(r"(?P<year>\d{1,9}) brought an? (?P<disaster>[a-z ]+)\."),
     re.compile(rf"An? (?P<disaster>[a-z ]+) is on record for {_YEAR}\."),
     re.compile(rf"There was an? (?P<disaster>[a-z ]+) in {_YEAR}\."),
     re.compile(rf"{_YEAR}年(?:遭过|有一场){_ZH_DISASTER}。"),
@@ -220,6 +220,6 @@ def _fact(chronicle: _Chronicle, line: str, span: Span) -> None:
         return
 
 
-def _once(already: bool, what: str) -> None:  # noqa: FBT001 - one private question
+def _once(already: bool, what: str) -> None:
     if already:
         raise Unreadable(f"document 0: it tells of the same twice: {what}")

@@ -1,5 +1,7 @@
 """Questions about a long exchange of messages: how a gathering was arranged in the end, by what was set, changed and taken back."""
 
+# ruff: noqa: E501 - a sentence that the texts use stands in one line, as it is read
+
 from __future__ import annotations
 
 import re
@@ -175,11 +177,9 @@ def _facets(text: str, event: str, language: str) -> tuple[dict[str, _Facet], li
         if count == 0:
             continue
         spans.append(span)
-        for kind, act, pattern in _patterns(language):
-            found = pattern.fullmatch(said)
-            if found is not None:
-                break
-        else:
+        told = ((kind, act, pattern.fullmatch(said)) for kind, act, pattern in _patterns(language))
+        kind, act, found = next((one for one in told if one[2] is not None), ("", "", None))
+        if found is None:
             raise Unreadable(f"document 0: what a message does to the {event} cannot be told: {line}")
         if act != _NOTHING:
             _apply(facets, kind, act, found.groupdict(), span)

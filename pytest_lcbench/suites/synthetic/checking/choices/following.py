@@ -17,6 +17,7 @@ from pytest_lcbench.suites.synthetic.checking.choices.reading import Unreadable
 
 _STEPS = 100_000
 _DEEPEST = 60
+_LONGEST = 10_000
 _LARGEST = 10**12
 """No figure of such a repository comes near; it keeps a hostile text from growing numbers without end."""
 _BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -175,7 +176,10 @@ class Following:
                 raise Unreadable(f"module {name} is not among the files")
             source = self.files[name]
             module = self.modules[name] = Module(source.path)
-            self._body(source.tree.body, _Frame(module.names, module))
+            try:
+                self._body(source.tree.body, _Frame(module.names, module))
+            except _Returned as returned:
+                raise Unreadable(f"{source.path} returns outside of a function") from returned
         return self.modules[name]
 
     def call(self, function: Any, arguments: list[Any], named: dict[str, Any], caller: str = "") -> Any:
@@ -229,7 +233,7 @@ class Following:
                 raise Unreadable("it does not come to an end")
             self._statement(statement, frame)
 
-    def _statement(self, node: ast.stmt, frame: _Frame) -> None:  # noqa: C901, PLR0912 - one branch for each kind of statement
+    def _statement(self, node: ast.stmt, frame: _Frame) -> None:
         match node:
             case ast.FunctionDef():
                 frame.names[node.name] = Function(node, frame.module)
@@ -315,14 +319,15 @@ class Following:
         raise Unreadable(f"{frame.module.path}: the name {name} is not known there")
 
     def _binary(self, op: ast.operator, left: Any, right: Any) -> Any:
-        if type(op) not in _BINARY or isinstance(left, str) or isinstance(right, str):
+        kind = dict if isinstance(op, ast.BitOr) else int
+        if type(op) not in _BINARY or not isinstance(left, kind) or not isinstance(right, kind):
             raise Unreadable(f"the operation {type(op).__name__} is not followed")
         result = _BINARY[type(op)](left, right)
         if isinstance(result, int) and abs(result) > _LARGEST:
             raise Unreadable("a figure grows beyond every price")
         return result
 
-    def _value(self, node: ast.expr, frame: _Frame) -> Any:  # noqa: C901, PLR0911, PLR0912 - one branch for each kind of expression
+    def _value(self, node: ast.expr, frame: _Frame) -> Any:
         self._steps += 1
         if self._steps > _STEPS:
             raise Unreadable("it does not come to an end")
@@ -367,7 +372,10 @@ class Following:
             case ast.Subscript(value=held, slice=key):
                 return self._value(held, frame)[self._value(key, frame)]
             case ast.JoinedStr(values=values):
-                return "".join(str(self._value(value, frame)) for value in values)
+                shown = "".join(str(self._value(value, frame)) for value in values)
+                if len(shown) > _LONGEST:
+                    raise Unreadable(f"{frame.module.path} line {node.lineno}: a text grows without end")
+                return shown
             case ast.FormattedValue(value=value, format_spec=None):
                 return self._value(value, frame)
             case ast.Attribute(value=held, attr=name):

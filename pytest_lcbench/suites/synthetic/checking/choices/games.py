@@ -1,5 +1,7 @@
 """Questions about the log of a game between agents: what one scored against another, by rules that change and a card misread."""
 
+# ruff: noqa: E501 - a sentence that the texts use stands in one line, as it is read
+
 from __future__ import annotations
 
 import re
@@ -11,19 +13,21 @@ from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Span, Unreadable, lines, only
 
 _NAME = r"[A-Z][a-z]+"
-_OPTION = re.compile(r"([-+]?\d+) points in all")
+_OPTION = re.compile(r"([-+]?\d{1,9}) points in all")
 _TABLE_HEAD = re.compile(r"own \\ other: ([a-z, ]+)")
-_TABLE_ROW = re.compile(r"([a-z]+): ([-+]\d+|0)((?:, (?:[-+]\d+|0))*)")
+_TABLE_ROW = re.compile(r"([a-z]+): ([-+]\d{1,9}|0)((?:, (?:[-+]\d{1,9}|0))*)")
 _ROUNDS = (
     re.compile(
-        rf"(?P<what>[A-Za-z]+) no\. (?P<no>\d+) at {_NAME}: (?P<one>{_NAME}) chose (?P<x>[a-z]+), (?P<two>{_NAME}) chose (?P<y>[a-z]+)\."
+        rf"(?P<what>[A-Za-z]+) no\. (?P<no>\d{{1,9}}) at {_NAME}: (?P<one>{_NAME}) chose (?P<x>[a-z]+), (?P<two>{_NAME}) chose (?P<y>[a-z]+)\."
     ),
-    re.compile(rf"no\. (?P<no>\d+) \({_NAME}\) - (?P<one>{_NAME}) against (?P<two>{_NAME}): (?P<x>[a-z]+), (?P<y>[a-z]+)"),
-    re.compile(rf"\[(?P<what>[a-z]+) (?P<no>\d+) \| {_NAME}\] (?P<one>{_NAME}): (?P<x>[a-z]+) / (?P<two>{_NAME}): (?P<y>[a-z]+)"),
+    re.compile(rf"no\. (?P<no>\d{{1,9}}) \({_NAME}\) - (?P<one>{_NAME}) against (?P<two>{_NAME}): (?P<x>[a-z]+), (?P<y>[a-z]+)"),
+    re.compile(rf"\[(?P<what>[a-z]+) (?P<no>\d{{1,9}}) \| {_NAME}\] (?P<one>{_NAME}): (?P<x>[a-z]+) / (?P<two>{_NAME}): (?P<y>[a-z]+)"),
 )
 _MISREAD = (
-    re.compile(rf"\b(?:in|In) [a-z]+ no\. (?P<no>\d+) one card was misread\. (?P<who>{_NAME}) had in fact chosen (?P<card>[a-z]+)\."),
-    re.compile(rf"the record of [a-z]+ (?P<no>\d+) is wrong about (?P<who>{_NAME}), whose card said (?P<card>[a-z]+)\."),
+    re.compile(
+        rf"\b(?:in|In) [a-z]+ no\. (?P<no>\d{{1,9}}) one card was misread\. (?P<who>{_NAME}) had in fact chosen (?P<card>[a-z]+)\."
+    ),
+    re.compile(rf"the record of [a-z]+ (?P<no>\d{{1,9}}) is wrong about (?P<who>{_NAME}), whose card said (?P<card>[a-z]+)\."),
 )
 _ASKED = (
     re.compile(rf"What is the sum of (?P<own>{_NAME})'s points .* only the [a-z]+ with (?P<other>{_NAME}) on the other side\?"),
@@ -35,8 +39,8 @@ _ASKED = (
 _STAGE = re.compile(r"\W*[A-Z][a-z]+ ([IVXLC]+)\W*")
 _NUMERAL = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _CHANGED = (
-    re.compile(r"with the opening of [a-z]+ (?P<stage>[IVXLC]+), (?P<own>[a-z]+) against (?P<other>[a-z]+) is worth (?P<worth>[-+]?\d+) to the one who chose (?P<again>[a-z]+)\. All else as before\."),
-    re.compile(r"the rules were amended\. (?P<own>[a-z]+) met by (?P<other>[a-z]+) earns (?P<worth>[-+]?\d+), first applied in [a-z]+ (?P<stage>[IVXLC]+)\."),
+    re.compile(r"with the opening of [a-z]+ (?P<stage>[IVXLC]+), (?P<own>[a-z]+) against (?P<other>[a-z]+) is worth (?P<worth>[-+]?\d{1,9}) to the one who chose (?P<again>[a-z]+)\. All else as before\."),
+    re.compile(r"the rules were amended\. (?P<own>[a-z]+) met by (?P<other>[a-z]+) earns (?P<worth>[-+]?\d{1,9}), first applied in [a-z]+ (?P<stage>[IVXLC]+)\."),
 )  # fmt: skip
 
 

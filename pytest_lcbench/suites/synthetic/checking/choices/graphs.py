@@ -65,7 +65,7 @@ def read(case: Case, documents: Sequence[Document]) -> Reading:
 
 
 def _objects(triples: Sequence[_Triple], relation: str, *, subject: str = "", wanted: str = "", among: Sequence[str] = ()) -> _Triple:
-    """Return the one triple of *relation* with that subject or object; where it leads to is one, and where *among*, one of the options."""
+    """Return the one triple of *relation* with that subject or object; of several, the one that leads to an option of *among*."""
     found = [
         triple
         for triple in triples

@@ -1,5 +1,7 @@
 """Questions about a user guide: the time a unit keeps to, by its mode, its revision and an option that is on."""
 
+# ruff: noqa: E501 - a sentence that the texts use stands in one line, as it is read
+
 from __future__ import annotations
 
 import re
@@ -11,7 +13,7 @@ from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Span, Unreadable, only
 
 _WHAT = r"(?P<what>[a-z]+ [a-z -]+?)"
-_LIST = r"(?P<list>[A-Z]+ \d+(?:; [A-Z]+ \d+)*)"
+_LIST = r"(?P<list>[A-Z]+ \d{1,9}(?:; [A-Z]+ \d{1,9})*)"
 _VALUES = (
     re.compile(rf"Factory values of the {_WHAT} in minutes: {_LIST}\."),
     re.compile(rf"The {_WHAT} by mode, in minutes: {_LIST}\."),
@@ -21,19 +23,19 @@ _REVISIONS = (
     re.compile(rf"Units of revision (?P<revision>[A-Z]) were set differently\. Their {_WHAT} is {_LIST}; other modes as printed\."),
 )
 _ADDED = (
-    re.compile(rf"(?P<option>[A-Z]{{2,}}) lengthens the {_WHAT} by (?P<figure>\d+) minutes\."),
-    re.compile(rf"With (?P<option>[A-Z]{{2,}}) switched on, add (?P<figure>\d+) minutes to the {_WHAT}\."),
+    re.compile(rf"(?P<option>[A-Z]{{2,}}) lengthens the {_WHAT} by (?P<figure>\d{{1,9}}) minutes\."),
+    re.compile(rf"With (?P<option>[A-Z]{{2,}}) switched on, add (?P<figure>\d{{1,9}}) minutes to the {_WHAT}\."),
 )
 _EXCEPTED = (
-    re.compile(rf"In (?P<one>[A-Z]{{2,}}) and (?P<two>[A-Z]{{2,}}) the option (?P<option>[A-Z]{{2,}}) acts otherwise on the {_WHAT}: (?P<figure>\d+) minutes are added there\."),
-    re.compile(rf"Exception for the {_WHAT}: (?P<one>[A-Z]{{2,}}) and (?P<two>[A-Z]{{2,}}) get (?P<figure>\d+) minutes from (?P<option>[A-Z]{{2,}}), whatever is said in general\."),
+    re.compile(rf"In (?P<one>[A-Z]{{2,}}) and (?P<two>[A-Z]{{2,}}) the option (?P<option>[A-Z]{{2,}}) acts otherwise on the {_WHAT}: (?P<figure>\d{{1,9}}) minutes are added there\."),
+    re.compile(rf"Exception for the {_WHAT}: (?P<one>[A-Z]{{2,}}) and (?P<two>[A-Z]{{2,}}) get (?P<figure>\d{{1,9}}) minutes from (?P<option>[A-Z]{{2,}}), whatever is said in general\."),
 )  # fmt: skip
 _ASKED = (
     re.compile(rf"How many minutes is the {_WHAT} of an? [a-z ]+ of revision (?P<revision>[A-Z]), set to (?P<mode>[A-Z]{{2,}}), while (?P<option>[A-Z]{{2,}}) is on\?"),
     re.compile(rf"A unit of revision (?P<revision>[A-Z]) runs in (?P<mode>[A-Z]{{2,}}) and has (?P<option>[A-Z]{{2,}}) switched on\. How long is its {_WHAT}\?"),
     re.compile(rf"(?P<option>[A-Z]{{2,}}) is on and (?P<mode>[A-Z]{{2,}}) is chosen\. What {_WHAT} does a revision (?P<revision>[A-Z]) unit keep to\?"),
 )  # fmt: skip
-_OPTION = re.compile(r"(\d+) min in all")
+_OPTION = re.compile(r"(\d{1,9}) min in all")
 
 
 @dataclass(slots=True)

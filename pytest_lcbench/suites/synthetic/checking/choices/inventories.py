@@ -17,18 +17,19 @@ from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Span, Unreadable, lines, only
 
-_SIZE, _DAY = r"(?P<width>\d+)x(?P<height>\d+)", r"(?P<day>\d+) (?P<month>[A-Z][a-z]+)"
+_SIZE, _DAY = r"(?P<width>\d{1,9})x(?P<height>\d{1,9})", r"(?P<day>\d{1,9}) (?P<month>[A-Z][a-z]+)"
 _PIECES = (
     re.compile(
-        rf"(?P<site>\w+), {_DAY}: (?P<stuff>\w+) (?P<thing>[\w-]+) \(maker (?P<maker>\w+), owner (?P<owner>\w+)\), (?P<parts>[a-z, ]+), "
-        rf"stamped (?P<stamp>\d+), {_SIZE} cm"
+        rf"(?P<site>\w+), {_DAY}: (?P<stuff>\w+) (?P<thing>[\w-]+) \(maker (?P<maker>\w+), owner (?P<owner>\w+)\), "
+        rf"(?P<parts>[a-z, ]+), "
+        rf"stamped (?P<stamp>\d{{1,9}}), {_SIZE} cm"
     ),
     re.compile(
-        rf"(?P<stamp>\d+) \| (?P<thing>[\w-]+), (?P<stuff>\w+) \| {_SIZE} \| (?P<parts>[a-z, ]+) \| (?P<maker>\w+) for (?P<owner>\w+) "
+        rf"(?P<stamp>\d{{1,9}}) \| (?P<thing>[\w-]+), (?P<stuff>\w+) \| {_SIZE} \| (?P<parts>[a-z, ]+) \| (?P<maker>\w+) for (?P<owner>\w+) "
         rf"\| (?P<site>\w+) \| {_DAY}"
     ),
     re.compile(
-        rf"(?P<thing>[\w-]+) of (?P<stuff>\w+), {_SIZE} cm, with (?P<parts>[a-z, ]+); mark (?P<stamp>\d+); made by (?P<maker>\w+), "
+        rf"(?P<thing>[\w-]+) of (?P<stuff>\w+), {_SIZE} cm, with (?P<parts>[a-z, ]+); mark (?P<stamp>\d{{1,9}}); made by (?P<maker>\w+), "
         rf"owned by (?P<owner>\w+); (?P<site>\w+), {_DAY}"
     ),
 )

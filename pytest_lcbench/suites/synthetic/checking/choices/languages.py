@@ -1,5 +1,7 @@
 """Questions about an unknown language: a sentence is translated by the dictionary and the rules of its handbook."""
 
+# ruff: noqa: E501 - a sentence that the texts use stands in one line, as it is read
+
 from __future__ import annotations
 
 import re

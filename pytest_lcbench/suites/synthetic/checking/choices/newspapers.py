@@ -1,5 +1,7 @@
 """Questions about several newspapers: the sum of what each counted in its district, after every correction of its own and of others."""
 
+# ruff: noqa: E501 - a sentence that the texts use stands in one line, as it is read
+
 from __future__ import annotations
 
 import re
@@ -20,32 +22,36 @@ _ASKED = (
     re.compile(r"把所示各报所在地区合起来，并按全部更正计算，共有多少(?P<what>\w+)？"),
 )
 _COUNTS = (
-    re.compile(rf"In the district of (?P<district>{_NAME}) (?P<figure>\d+) (?P<what>[a-z ]+), as counted by {_NAME}\."),
-    re.compile(rf"(?P<figure>\d+) (?P<what>[a-z ]+?) in the district of (?P<district>{_NAME}), our reporter learned from {_NAME}\."),
-    re.compile(rf"{_NAME} has finished the count for the district of (?P<district>{_NAME}): (?P<figure>\d+) (?P<what>[a-z ]+)\."),
-    re.compile(r"据\w+?清点，(?P<district>\w{2})共有(?P<figure>\d+)(?P<what>\w+)。"),
-    re.compile(r"\w+?完成了(?P<district>\w{2})的统计：(?P<figure>\d+)(?P<what>\w+)。"),
-    re.compile(r"本报从\w+?处获悉，(?P<district>\w{2})有(?P<figure>\d+)(?P<what>\w+)。"),
+    re.compile(rf"In the district of (?P<district>{_NAME}) (?P<figure>\d{{1,9}}) (?P<what>[a-z ]+), as counted by {_NAME}\."),
+    re.compile(
+        rf"(?P<figure>\d{{1,9}}) (?P<what>[a-z ]+?) in the district of (?P<district>{_NAME}), our reporter learned from {_NAME}\."
+    ),
+    re.compile(rf"{_NAME} has finished the count for the district of (?P<district>{_NAME}): (?P<figure>\d{{1,9}}) (?P<what>[a-z ]+)\."),
+    re.compile(r"据\w+?清点，(?P<district>\w{2})共有(?P<figure>\d{1,9})(?P<what>\w+)。"),
+    re.compile(r"\w+?完成了(?P<district>\w{2})的统计：(?P<figure>\d{1,9})(?P<what>\w+)。"),
+    re.compile(r"本报从\w+?处获悉，(?P<district>\w{2})有(?P<figure>\d{1,9})(?P<what>\w+)。"),
 )
 _MORE = (
-    re.compile(r"Our count of (?P<thing>[a-z]+) is short by (?P<figure>\d+): those in .* belong to the district all the same\."),
+    re.compile(r"Our count of (?P<thing>[a-z]+) is short by (?P<figure>\d{1,9}): those in .* belong to the district all the same\."),
     re.compile(
-        r"To the number of (?P<thing>[a-z]+) that we print must be added (?P<figure>\d+) at .*, which is ours, whatever the map says\."
+        r"To the number of (?P<thing>[a-z]+) that we print must be added (?P<figure>\d{1,9}) at .*, which is ours, whatever the map says\."
     ),
-    re.compile(r"本报数目之外还应加上\w{2}的(?P<figure>\d+)(?P<thing>\w+)，不管地图怎么画，那里归本区。"),
-    re.compile(r"本报所登的数目少了(?P<figure>\d+)(?P<thing>\w+)：\w{2}的上报晚了，但仍属本区。"),
+    re.compile(r"本报数目之外还应加上\w{2}的(?P<figure>\d{1,9})(?P<thing>\w+)，不管地图怎么画，那里归本区。"),
+    re.compile(r"本报所登的数目少了(?P<figure>\d{1,9})(?P<thing>\w+)：\w{2}的上报晚了，但仍属本区。"),
 )
 _FEWER = (
-    re.compile(r"Our count of (?P<thing>[a-z]+) is too high by (?P<figure>\d+): those at .* belong to no district\."),
-    re.compile(r"From the number of (?P<thing>[a-z]+) that we print must be taken (?P<figure>\d+) at .*, where no district begins\."),
-    re.compile(r"本报所登的数目多了(?P<figure>\d+)(?P<thing>\w+)：\w{2}在界石以外，不属任何一区。"),
-    re.compile(r"本报数目中应减去\w{2}的(?P<figure>\d+)(?P<thing>\w+)，那里不归任何一区。"),
+    re.compile(r"Our count of (?P<thing>[a-z]+) is too high by (?P<figure>\d{1,9}): those at .* belong to no district\."),
+    re.compile(
+        r"From the number of (?P<thing>[a-z]+) that we print must be taken (?P<figure>\d{1,9}) at .*, where no district begins\."
+    ),
+    re.compile(r"本报所登的数目多了(?P<figure>\d{1,9})(?P<thing>\w+)：\w{2}在界石以外，不属任何一区。"),
+    re.compile(r"本报数目中应减去\w{2}的(?P<figure>\d{1,9})(?P<thing>\w+)，那里不归任何一区。"),
 )
 _OF_OTHERS = (
-    re.compile(rf"A letter from (?P<district>{_NAME}) reached this paper: the (?P<thing>[a-z]+) counted there were (?P<figure>\d+), and what was printed in that district rests on a slip\."),
-    re.compile(rf"Our colleagues in (?P<district>{_NAME}) were given a wrong number of (?P<thing>[a-z]+)\. {_NAME}, who counted there, wrote to us: the sheet says (?P<figure>\d+)\."),
-    re.compile(r"(?P<district>\w{2})来函：当地实为(?P<figure>\d+)(?P<thing>\w+)，该区报上所登系笔误。"),
-    re.compile(r"(?P<district>\w{2})同行拿到的数目有误。在那里清点的\w+来信说，底册上是(?P<figure>\d+)(?P<thing>\w+)。"),
+    re.compile(rf"A letter from (?P<district>{_NAME}) reached this paper: the (?P<thing>[a-z]+) counted there were (?P<figure>\d{{1,9}}), and what was printed in that district rests on a slip\."),
+    re.compile(rf"Our colleagues in (?P<district>{_NAME}) were given a wrong number of (?P<thing>[a-z]+)\. {_NAME}, who counted there, wrote to us: the sheet says (?P<figure>\d{{1,9}})\."),
+    re.compile(r"(?P<district>\w{2})来函：当地实为(?P<figure>\d{1,9})(?P<thing>\w+)，该区报上所登系笔误。"),
+    re.compile(r"(?P<district>\w{2})同行拿到的数目有误。在那里清点的\w+来信说，底册上是(?P<figure>\d{1,9})(?P<thing>\w+)。"),
 )  # fmt: skip
 _HINT = re.compile(r"\d")
 

@@ -102,7 +102,7 @@ def _asked(question: str) -> tuple[str, str, list[object], dict[str, object]]:
         assert isinstance(node, ast.Call)  # noqa: S101 - the text just parsed is a call
         arguments = [ast.literal_eval(argument) for argument in node.args]
         named = {one.arg or "": ast.literal_eval(one.value) for one in node.keywords}
-    except (SyntaxError, ValueError, AssertionError) as fault:
+    except (SyntaxError, ValueError, TypeError, AssertionError, RecursionError, MemoryError) as fault:
         raise Unreadable(f"question: the call cannot be read: {fault}") from fault
     module, _, name = calls[0][0].rpartition(".")
     return module, name, arguments, named
@@ -115,7 +115,7 @@ def _follow(files: Files, module: str, name: str, arguments: list[object], named
         if function is None:
             raise Unreadable(f"{module} has no {name}")
         result = following.call(function, list(arguments), dict(named))
-    except (TypeError, KeyError, ValueError, AttributeError, ZeroDivisionError, RecursionError, OverflowError) as fault:
+    except (TypeError, LookupError, ValueError, AttributeError, ArithmeticError, RuntimeError, MemoryError) as fault:
         raise Unreadable(f"the call ends in {type(fault).__name__}: {fault}") from fault
     units = next((argument for argument in arguments if type(argument) is int), None)
     extras = [call for call in following.calls if call.owner and call.caller and call.arguments == (units,) and call.caller == "amount"]
@@ -177,18 +177,26 @@ def _with_formula(files: Files, decides: Call) -> Files:
     return {name: _edited(source, edit) if source.path == decides.path else source for name, source in files.items()}
 
 
-def _edited(source: Source, edit: ast.NodeTransformer) -> Source:
-    return Source(source.path, source.text, edit.visit(copy.deepcopy(source.tree)))
+def _edited(source: Source, edit: _Edit) -> Source:
+    try:
+        return Source(source.path, source.text, edit.visit(copy.deepcopy(source.tree)))
+    except RecursionError as fault:
+        raise Unreadable(f"document 0: {source.path} is nested too deep") from fault
 
 
-class _FormulaEdit(ast.NodeTransformer):
+class _Edit(ast.NodeTransformer):
+    """A change of a file, which knows whether there was something to change."""
+
+    made = False
+
+
+class _FormulaEdit(_Edit):
     """Makes every method of a name return 1 more."""
 
     def __init__(self, method: str) -> None:
         self.method = method
-        self.made = False
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:  # noqa: N802 - the name that ast asks for
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Edit the method, leave the others."""
         if node.name != self.method:
             return node
@@ -199,14 +207,13 @@ class _FormulaEdit(ast.NodeTransformer):
         return ast.fix_missing_locations(node)
 
 
-class _ValueEdit(ast.NodeTransformer):
+class _ValueEdit(_Edit):
     """Makes every value that a table gives a setting 7 larger."""
 
     def __init__(self, setting: object) -> None:
         self.setting = setting
-        self.made = False
 
-    def visit_Dict(self, node: ast.Dict) -> ast.Dict:  # noqa: N802 - the name that ast asks for
+    def visit_Dict(self, node: ast.Dict) -> ast.Dict:
         """Edit the values whose key is, or holds, the setting."""
         for at, (key, value) in enumerate(zip(node.keys, node.values, strict=True)):
             held = [inner.value for inner in ast.walk(key) if isinstance(inner, ast.Constant)] if key is not None else []

@@ -15,7 +15,8 @@ _TABLE = re.compile(r"[|;,\t]")
 _MONTHS = {
     name: number
     for number, name in enumerate(
-        "January February March April May June July August September October November December".split(), start=1
+        ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
+        start=1,
     )
 }
 _SHORT = {name[:3]: number for name, number in _MONTHS.items()}
@@ -27,15 +28,15 @@ _DAYS = (
 )
 _CHANGES = (
     re.compile(
-        r"By order of the board an? \w+ of (?P<goods>[a-z ]+) is filled with (?P<figure>\d+) \w+ from (?P<day>[\w ]+) onwards\."
+        r"By order of the board an? \w+ of (?P<goods>[a-z ]+) is filled with (?P<figure>\d{1,9}) \w+ from (?P<day>[\w ]+) onwards\."
     ),
-    re.compile(r"Notice: from (?P<day>[\w ]+) on, (?P<figure>\d+) \w+ of (?P<goods>[a-z ]+) go into one \w+\."),
+    re.compile(r"Notice: from (?P<day>[\w ]+) on, (?P<figure>\d{1,9}) \w+ of (?P<goods>[a-z ]+) go into one \w+\."),
     re.compile(
-        r"(?P<goods>[A-Z][a-z ]+): new \w+ hold (?P<figure>\d+) \w+ each; the old ones were withdrawn on the eve of (?P<day>[\w ]+)\."
+        r"(?P<goods>[A-Z][a-z ]+): new \w+ hold (?P<figure>\d{1,9}) \w+ each; the old ones were withdrawn on the eve of (?P<day>[\w ]+)\."
     ),
-    re.compile(r"通知：自(?P<day>\d+月\d+日)起，(?P<goods>\w+?)每\w改装(?P<figure>\d+)\w+。"),
-    re.compile(r"(?P<goods>\w+?)换用新\w，每\w(?P<figure>\d+)\w+，旧\w于(?P<day>\d+月\d+日)前一日停用。"),
-    re.compile(r"经社里议定，(?P<day>\d+月\d+日)（含当日）以后(?P<goods>\w+?)一\w按(?P<figure>\d+)\w+计。"),
+    re.compile(r"通知：自(?P<day>\d{1,9}月\d{1,9}日)起，(?P<goods>\w+?)每\w改装(?P<figure>\d{1,9})\w+。"),
+    re.compile(r"(?P<goods>\w+?)换用新\w，每\w(?P<figure>\d{1,9})\w+，旧\w于(?P<day>\d{1,9}月\d{1,9}日)前一日停用。"),
+    re.compile(r"经社里议定，(?P<day>\d{1,9}月\d{1,9}日)（含当日）以后(?P<goods>\w+?)一\w按(?P<figure>\d{1,9})\w+计。"),
 )
 _CODE, _GOODS, _VOUCHER = ("code", "代号"), ("goods", "品名"), ("voucher", "凭单号")
 _DATE, _REMARK, _READ = ("date", "日期"), ("remark", "备注"), ("read", "应为")
