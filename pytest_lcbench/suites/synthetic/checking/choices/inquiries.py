@@ -27,6 +27,7 @@ _ASKED = (
     re.compile(rf"By what the inquiry brought to light, who stole {_THING}\?"),
     re.compile(r"根据调查结果，偷走(?P<thing>\w+)的是谁？"),
     re.compile(r"四人之中，是谁拿走了(?P<thing>\w+)？"),
+    re.compile(r"只有谁可能拿走(?P<thing>\w+)？"),
 )
 _KEPT = (
     re.compile(rf"Nobody had forced the door of {_ROOM}\. Whoever took {_THING} had turned a key in it\."),

@@ -1,5 +1,7 @@
 """Questions about a ledger: quantity of one kind of goods at one place over a year, after corrections and a change of measure."""
 
+# ruff: noqa: E501 - a sentence that the texts use stands in one line, as it is read
+
 from __future__ import annotations
 
 import re
@@ -39,6 +41,8 @@ _CHANGES = (
     re.compile(r"经社里议定，(?P<day>\d{1,9}月\d{1,9}日)（含当日）以后(?P<goods>\w+?)一\w按(?P<figure>\d{1,9})\w+计。"),
 )
 _CODE, _GOODS, _VOUCHER = ("code", "代号"), ("goods", "品名"), ("voucher", "凭单号")
+_NAMED, _CORRECTED = 2, 3
+"""Fewest columns of a list of places or goods, and of the corrections."""
 _DATE, _REMARK, _READ = ("date", "日期"), ("remark", "备注"), ("read", "应为")
 _OPTION = re.compile(r"([\d,]+) ?(?:kg|lb|litres|ells|公斤|斤|升|尺|匹|[\u4e00-\u9fff]{1,2})")
 
@@ -57,6 +61,9 @@ class _Entry:
 class _Ledger:
     places: dict[str, str] = field(default_factory=dict)
     """Name of a place -> its code."""
+    codes: set[str] = field(default_factory=set)
+    place_word: str = ""
+    columns: dict[tuple[str, ...], tuple[int, int, int, int]] = field(default_factory=dict)
     contents: dict[str, int] = field(default_factory=dict)
     entries: dict[str, _Entry] = field(default_factory=dict)
     changes: dict[str, tuple[tuple[int, int], int]] = field(default_factory=dict)
@@ -161,6 +168,8 @@ def _ledger(text: str) -> _Ledger:
                 ledger.changes[goods] = (_day(found["day"]), _count(found["figure"]))
         elif cells[0] in (*_CODE, *_GOODS, *_VOUCHER):
             head = cells
+            if len(head) < (_CORRECTED if cells[0] in _VOUCHER else _NAMED):
+                raise Unreadable(f"document 0: a table with too few columns: {line}")
         elif head is None or (len(cells) != len(head) and line.endswith((".", "。"))):
             continue
         elif len(cells) != len(head):
@@ -171,17 +180,21 @@ def _ledger(text: str) -> _Ledger:
     if unknown or not ledger.places or not ledger.contents or not ledger.entries:
         raise Unreadable(f"document 0: no ledger with places, contents and entries; unknown goods {unknown}")
     for voucher, (printed, _) in ledger.corrections.items():
-        if voucher not in ledger.entries or ledger.entries[voucher].count != printed:
-            raise Unreadable(f"document 0: the correction of {voucher} is of no such entry")
+        if voucher not in ledger.entries:
+            raise Unreadable(f"document 0: the voucher {voucher} is corrected and is on no sheet")
+        if ledger.entries[voucher].count != printed:
+            raise Unreadable(f"document 0: voucher {voucher}: {ledger.entries[voucher].count} on the sheet, yet {printed} is corrected")
     return ledger
 
 
 def _row(ledger: _Ledger, head: list[str], cells: list[str], span: Span) -> None:
     if head[0] in _CODE:
         _once(ledger, "place", cells[1], span)
-        if cells[0] in ledger.places.values():
+        if cells[0] in ledger.codes:
             raise Unreadable(f"document 0: the code {cells[0]} stands there twice")
         ledger.places[cells[1]] = cells[0]
+        ledger.codes.add(cells[0])
+        ledger.place_word = head[1]
     elif head[0] in _GOODS:
         _once(ledger, "content", cells[0], span)
         ledger.contents[cells[0]] = _count(cells[1])
@@ -193,17 +206,26 @@ def _row(ledger: _Ledger, head: list[str], cells: list[str], span: Span) -> None
 
 
 def _entry(ledger: _Ledger, head: list[str], cells: list[str], span: Span) -> None:
-    row = dict(zip(head, cells, strict=True))
-    codes = set(ledger.places.values())
-    place = [name for name, cell in row.items() if cell in codes]
-    named = {*_VOUCHER, *_DATE, *_GOODS, *_REMARK, *place}
-    counts = [name for name in head if name not in named]
-    day = next((row[name] for name in _DATE if name in row), "")
-    goods = next((row[name] for name in _GOODS if name in row), "")
-    if len(place) != 1 or len(counts) != 1 or goods not in ledger.contents:
-        raise Unreadable(f"document 0: an entry without one place, one count and known goods: {cells}")
+    columns = ledger.columns.get(tuple(head))
+    if columns is None:
+        columns = ledger.columns[tuple(head)] = _columns(ledger, head)
+    place, day, goods, count = (cells[column] for column in columns)
+    if place not in ledger.codes or goods not in ledger.contents:
+        raise Unreadable(f"document 0: an entry of an unknown place or unknown goods: {cells}")
     _once(ledger, "entry", cells[0], span)
-    ledger.entries[cells[0]] = _Entry(cells[0], row[place[0]], goods, _day(day), _count(row[counts[0]]), span)
+    ledger.entries[cells[0]] = _Entry(cells[0], place, goods, _day(day), _count(count), span)
+
+
+def _columns(ledger: _Ledger, head: list[str]) -> tuple[int, int, int, int]:
+    """Return where a row under *head* has its place, day, goods and count: the count is in the column that nothing else names."""
+    place = [column for column, name in enumerate(head) if name and ledger.place_word.startswith(name)]
+    day = [column for column, name in enumerate(head) if name in _DATE]
+    goods = [column for column, name in enumerate(head) if name in _GOODS]
+    named = {*place, *day, *goods}
+    count = [column for column, name in enumerate(head) if column not in named and name not in (*_VOUCHER, *_REMARK)]
+    if not len(place) == len(day) == len(goods) == len(count) == 1:
+        raise Unreadable(f"document 0: a table of entries without one place, day, kind of goods and count: {head}")
+    return place[0], day[0], goods[0], count[0]
 
 
 def _once(ledger: _Ledger, kind: str, key: str, span: Span) -> None:
