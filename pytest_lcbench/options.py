@@ -10,7 +10,15 @@ from typing import Any, Literal
 
 import pytest
 
-from pytest_lcbench.running.request import DEFAULT_MODEL, DEFAULT_TIMEOUT_S, FOLDER_NAMES, RunRequest, is_folder_name
+from pytest_lcbench.running.request import (
+    DEFAULT_MODEL,
+    DEFAULT_TIMEOUT_S,
+    FOLDER_NAMES,
+    PYPROJECT,
+    RunRequest,
+    is_folder_name,
+    is_inline_policy,
+)
 
 SYNTHETIC = "synthetic"
 """The default suite; its cases are generated, and some options are about that."""
@@ -45,6 +53,7 @@ SPECS: tuple[OptionSpec, ...] = (
     OptionSpec("suite", "comma list of suites: synthetic (default), loong, longbench-v2, or your own", "NAMES"),
     OptionSpec("data", "question file or folder of a suite; repeatable as SUITE=PATH", "[SUITE=]PATH", repeatable=True),
     OptionSpec("sample", "run N cases of each suite, stratified by subtask and length set", "N"),
+    OptionSpec("shard", "run part I of N of the selected cases, stratified; put the parts together with lcbench merge", "I/N"),
     OptionSpec("seed", "seed of document order and sampling (default 0)", "N"),
     OptionSpec("world", "synthetic: the worlds its cases are drawn from, as 7, 0-9 or 1,4 (default 0); each has about 100", "WORLDS"),
     OptionSpec("lengths", "synthetic: only these length sets, or ranges of tokens such as 8K-16K,500K-1M in place of them", "LENGTHS"),
@@ -80,6 +89,12 @@ SPECS: tuple[OptionSpec, ...] = (
     OptionSpec("fresh", "ask everything anew; older answers stay, the newest count from now on", switch=True),
     OptionSpec("rejudge", "have every answer judged anew, without asking the model again", switch=True),
     OptionSpec("pass-score", "scores under N are failures; without it a low score is data", "N"),
+    OptionSpec("baseline", "run to compare this one with, case by case: its id in the reports folder, or its folder", "RUN"),
+    OptionSpec(
+        "gate",
+        "policy whose verdict alone decides the exit code: a TOML file, pyproject, or expressions such as 'avg drop < 5; avg >= 50'",
+        "POLICY",
+    ),
 )
 _BY_NAME = {spec.name: spec for spec in SPECS}
 
@@ -127,6 +142,7 @@ def read_options(config: pytest.Config) -> RunRequest:
         suites=suites,
         data=data,
         sample=reader.integer("sample", minimum=1),
+        shard=reader.shard(),
         seed=reader.integer("seed") or 0,
         world=reader.generated("world", suites, data),
         lengths=reader.generated("lengths", suites, data),
@@ -154,6 +170,8 @@ def read_options(config: pytest.Config) -> RunRequest:
         tpm=reader.integer("tpm", minimum=1),
         max_cost=reader.number("max-cost", minimum=0.0),
         estimate=reader.switch("estimate"),
+        baseline=reader.baseline(),
+        gate=reader.gate(),
         fresh=reader.switch("fresh"),
         rejudge=reader.switch("rejudge"),
         model_overrides=_model_overrides(config),
@@ -241,6 +259,17 @@ class _Reader:
             raise pytest.UsageError(f"{flag}={_shown(text)}: must be at most {maximum}")
         return value
 
+    def shard(self) -> tuple[int, int] | None:
+        text = self.text("shard")
+        if text is None:
+            return None
+        index, slash, count = (part.strip() for part in text.partition("/"))
+        if not (slash and all(part.isascii() and part.isdigit() and len(part) < 7 for part in (index, count))):  # noqa: PLR2004
+            raise pytest.UsageError(f"--lcbench-shard={_shown(text)}: say which part of how many, such as 2/4")
+        if not 1 <= int(index) <= int(count):
+            raise pytest.UsageError(f"--lcbench-shard={_shown(text)}: the first number must be 1 to the second")
+        return None if int(count) == 1 else (int(index), int(count))
+
     def path(self, name: str) -> Path | None:
         value, typed = self._raw(name)
         if value is None:
@@ -312,6 +341,24 @@ class _Reader:
         if not is_folder_name(name):
             raise pytest.UsageError(f"--lcbench-run={_shown(name)}: a run name becomes a folder in the reports folder: {FOLDER_NAMES}")
         return name
+
+    def baseline(self) -> str | None:
+        """Return a run's id as it is, a path made absolute."""
+        value, typed = self._raw("baseline")
+        name = self.text("baseline")
+        if name is None or is_folder_name(name):
+            return name
+        return str(self._resolve(str(value).strip(), typed=typed))
+
+    def gate(self) -> str | None:
+        """Return a gate's policy: expressions as they are, a file's path made absolute."""
+        value, typed = self._raw("gate")
+        source = self.text("gate")
+        if source is None or is_inline_policy(source):
+            return source
+        if source == PYPROJECT:
+            return str(self._config.rootpath / "pyproject.toml")
+        return str(self._resolve(str(value).strip(), typed=typed))
 
 
 def _model_overrides(config: pytest.Config) -> dict[str, dict[str, object]]:

@@ -18,6 +18,7 @@ import time
 import warnings
 import weakref
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -28,7 +29,7 @@ from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Model
 from pytest_lcbench.models.parameters import MAX_COMPLETION_TOKENS, MAX_TOKENS, OUTPUT_LIMITS, call_parameters
 from pytest_lcbench.models.providers import PROVIDERS
 from pytest_lcbench.models.quota_headers import read_quota
-from pytest_lcbench.models.redaction import redact, safe_url
+from pytest_lcbench.models.redaction import mask_keys, redact, safe_url
 from pytest_lcbench.models.replies import read_reply
 from pytest_lcbench.untrusted import one_line
 
@@ -36,6 +37,7 @@ PLACEHOLDER_KEY = "not-needed"
 """Sent to a server of the user's own when the environment has no key: clients insist on one, such servers do not."""
 
 _MESSAGE_LIMIT = 400
+_MOST_LOGGED = 20_000
 # Of an error's words: more is neither read nor shown, and a body may repeat the prompt.
 _READ = 2_000
 _WARNED_TIMES = 20
@@ -139,7 +141,9 @@ class LitellmModel:
                             **parameters,
                         )
                     taken = time.perf_counter() - started
-                    return read_reply(reply, self._info, latency_s=taken, attempts=calls, dropped=(*left_out, *adjusted))
+                    answer = read_reply(reply, self._info, latency_s=taken, attempts=calls, dropped=(*left_out, *adjusted))
+                    # A server may repeat a key in its answer, which is stored and shown.
+                    return replace(answer, text=mask_keys(answer.text, header_values(arguments)))
             except ModelCallError as error:
                 error.attempts = calls
                 return self._shown(error, arguments)
@@ -245,7 +249,28 @@ def load_litellm() -> Any:
         logger = logging.getLogger(name)
         if not any(isinstance(present, _CallFilter) for present in logger.filters):
             logger.addFilter(_CallFilter())
+    _bound_log_texts()
     return litellm
+
+
+def _bound_log_texts() -> None:
+    """Let litellm search only the ends of a long text for keys before it logs it.
+
+    It does so for every error, with one large regular expression, in the thread of the event loop: a body of a megabyte held up every
+    other call for some ten seconds. Its log records of our calls are dropped, and what we show is searched by ourselves.
+    """
+    try:
+        module = importlib.import_module("litellm.litellm_core_utils.secret_redaction")
+        search = module.python_redact_string
+    except (ImportError, AttributeError):  # another version of litellm, which may do it elsewhere or not at all
+        return
+
+    def bounded(value: str) -> str:
+        if not isinstance(value, str) or len(value) <= _MOST_LOGGED:
+            return str(search(value))
+        return str(search(f"{value[: _MOST_LOGGED // 2]} [...] {value[-_MOST_LOGGED // 2 :]}"))
+
+    module.python_redact_string = bounded  # type: ignore[attr-defined] # a module of its own kind
 
 
 def _warm_up(route: str) -> None:

@@ -71,6 +71,7 @@ A_KEY = "a key"
 """What :func:`looks_secret` calls text that no variable holds."""
 # Variables with such names hold words, paths and addresses of everyday use.
 _INNOCENT_NAME = re.compile(r"TOKENIZ|KEYBOARD|KEYMAP|KEYRING|AUTH_SOCK|XAUTHORITY|_(?:FILE|PATH|DIR|URL|URI|HOST)$", re.IGNORECASE)
+_MIXED = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])\S+")
 _WHOLE_SECRET = 8
 _LONG_SECRET = 12
 
@@ -95,6 +96,26 @@ def redact(text: str, extra: Iterable[str] = (), *, environ: Mapping[str, str] |
             text = _without_pieces(text, secret)
     for pattern, replacement in _PATTERNS:
         text = pattern.sub(replacement, text)
+    return text
+
+
+def mask_keys(text: str, extra: Iterable[str] = (), *, environ: Mapping[str, str] | None = None) -> str:
+    """Return an answer with every key in it that is ours replaced by ``***``: servers may repeat what they were sent there too.
+
+    Narrower than :func:`redact`, for an answer is scored as it stands: only whole secrets count, of 12 characters and more with letters
+    and digits in them, as they stand or as JSON or a URL writes them.
+
+    Args:
+        text: the answer.
+        extra: further secrets, e.g. header values given by the user.
+        environ: as for :func:`redact`.
+
+    """
+    known = {*known_secrets(os.environ if environ is None else environ), *_usable(extra)}
+    for secret in sorted(known, key=len, reverse=True):
+        if len(secret) >= _LONG_SECRET and _MIXED.fullmatch(secret):
+            for form in _forms(secret):
+                text = text.replace(form, MASK)
     return text
 
 

@@ -14,18 +14,18 @@ from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
 from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.tables import TerminalReport
+from pytest_lcbench.reporting.verdicts import save_verdicts, saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
-from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
+from pytest_lcbench.statistics.items import item_name
+from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
 
-PUBLISHED_CASES = {"loong": 1_600, "longbench-v2": 503}
-"""Cases of the published suites: a file that holds fewer is a part of them."""
 DROPPED = "dropped_"
 """Prefix of the flags that name a parameter the provider rejected."""
 
@@ -45,6 +45,7 @@ class Finish:
         spending: one line about what this session cost, by kind of call.
         held_back_s: seconds for which the provider held calls back, in the process where it was longest.
         verdict: one line about the exit code, where pytest's own last line would mislead.
+        rows: what the summary was made of, one per expected item.
 
     """
 
@@ -58,6 +59,7 @@ class Finish:
     spending: str
     held_back_s: float
     verdict: str = ""
+    rows: Sequence[ResultRow] = ()
 
 
 def manifest_json(expected: Sequence[tuple[str, str, ResultRow]]) -> str:
@@ -95,12 +97,13 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     everything = list(rows.values())
     skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
-    notes = [f"{figures.count(len(skipped))} over the window, skipped as asked and not expected"] if skipped else []
-    notes += [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
-    summary = summarise(expected, run_info(run, run_id, expected, notes))
+    notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
+    summary = summarise(expected, run_info(run, run_id, expected, notes, skipped))
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     write_report(folder, expected, summary)
+    # An earlier session's verdict was about other rows.
+    save_verdicts(folder, ())
     write_html(folder, expected, summary, questions=questions(run))
     missing = [row for row in expected if row.points is None]
     share = 1.0 - len(missing) / len(expected) if expected else 1.0
@@ -119,6 +122,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         not_run=not_run,
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
         held_back_s=run.held_back(books),
+        rows=expected,
     )
 
 
@@ -131,7 +135,12 @@ def questions(run: Run) -> dict[tuple[str, str], str]:
     }
 
 
-def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> RunInfo:
+def show_verdicts(run: Run, finish: Finish) -> None:
+    """Write the page of a run again, with the verdicts that its folder holds now. Raises ``DataError``."""
+    write_html(finish.folder, finish.rows, finish.summary, questions=questions(run), verdicts=saved_verdicts(finish.folder))
+
+
+def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str], skipped: Sequence[ResultRow] = ()) -> RunInfo:
     """Return the settings of *run* as the summary holds them."""
     settings, info = run.settings, run.settings.model.info
     released = settings.fidelity == Fidelity.OFFICIAL_CODE
@@ -158,6 +167,13 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         encoding_exact=info.encoding_exact,
         overlength=", ".join(sorted(policies)),
         epochs=settings.epochs,
+        order=settings.order,
+        max_output=settings.max_output,
+        reasoning_budget=settings.reasoning_tokens() or None,
+        arguments=_json(settings.model.arguments),
+        judge_arguments="{}" if settings.judge is None else _json(settings.judge.arguments),
+        shard=None if run.shard is None else Shard(index=run.shard.index, count=run.shard.count, selection=run.shard.selection),
+        skipped=tuple(sorted(f"{row.suite}/{item_name(row)}" for row in skipped)),
         suites=tuple(
             SuiteInfo(name=name, fingerprint=fingerprint, cases=PUBLISHED_CASES.get(name, len(run.suites[name].cases())))
             for name, fingerprint in settings.suites.items()
@@ -174,12 +190,18 @@ def _made_of(suite: Suite, before: str) -> str:
     return before + one_line(str(made_of), 200) if made_of else ""
 
 
+def _json(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=True, default=str)
+
+
 def header_lines(run: Run) -> list[str]:
     """Return the lines pytest shows at its start: the effective settings."""
     settings = run.settings
     suites = ", ".join(
         f"{name} ({figures.count(len(cases))} cases{_made_of(run.suites[name], ' of ')})" for name, cases in run.cases.items()
     )
+    if run.shard is not None:
+        suites += f"; shard {run.shard.index} of {run.shard.count}"
     judge = "rules" if settings.judge is None else f"judge {one_line(settings.judge.info.name, 80)}"
     policy = f"fidelity {settings.fidelity}, seed {settings.seed}, {_pacing(run.request)}"
     return [f"lcbench: {suites}", f"lcbench: {_model(settings.model.info)}; {judge}; {policy}"]

@@ -21,11 +21,11 @@ from pytest_lcbench.models.prices import check_prices
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.calling import Callee, Caller
 from pytest_lcbench.running.evaluation import CustomScorer, Evaluator, Judging
-from pytest_lcbench.running.request import DEFAULT_MODEL, RunRequest
+from pytest_lcbench.running.request import DEFAULT_MODEL, FOLDER_NAMES, RunRequest, is_folder_name
 from pytest_lcbench.running.settings import DEFAULT_REASONING_BUDGET, ItemKey, ModelSettings, RunSettings
 from pytest_lcbench.scoring.judge import JudgePrompt, default_judge_prompt, load_judge_prompt
 from pytest_lcbench.suites.case import Case, Suite
-from pytest_lcbench.suites.items import item_ids, select_sample
+from pytest_lcbench.suites.items import item_ids, select_sample, select_shard, selection_hash
 from pytest_lcbench.suites.registry import load_suite
 from pytest_lcbench.untrusted import one_line
 
@@ -61,6 +61,15 @@ class Item:
     case: Case
 
 
+@dataclass(frozen=True, slots=True)
+class ShardPlan:
+    """Part ``index`` of ``count`` of a selection, which ``selection`` is a hash of."""
+
+    index: int
+    count: int
+    selection: str
+
+
 @dataclass(slots=True)
 class Run:
     """A run that can start.
@@ -86,6 +95,8 @@ class Run:
     judge: Callee | None
     judge_prompt: JudgePrompt | None
     _ids: dict[str, dict[str, str]]
+    shard: ShardPlan | None = None
+    """The part of the selected cases that ``cases`` are."""
     _counters: dict[str, TokenCounter] = field(default_factory=dict)
 
     @classmethod
@@ -110,6 +121,9 @@ class Run:
             name: found if request.sample is None else select_sample(found, request.sample, request.seed)
             for name, found in everything.items()
         }
+        shard: ShardPlan | None = None
+        if request.shard is not None:
+            cases, shard = _shard(cases, request.shard, request.seed)
         prompts = PromptSet() if request.prompts is None else load_prompts(request.prompts)
         model = _callee(
             request.model,
@@ -156,7 +170,7 @@ class Run:
             settings.plan(name, suite.defaults)  # raises where a suite has no released code to be faithful to
         # Ids are made over the whole suite, so that a sample shows a case under the same id as the full run.
         ids = {name: dict(zip((case.id for case in found), item_ids(found), strict=True)) for name, found in everything.items()}
-        return cls(request, settings, suites, cases, prompts, model, judge, judge_prompt, ids)
+        return cls(request, settings, suites, cases, prompts, model, judge, judge_prompt, ids, shard)
 
     def items(self, suite: str) -> list[Item]:
         """Return the items of *suite*: one per case and epoch, epochs of a case side by side."""
@@ -168,8 +182,15 @@ class Run:
         ]
 
     def run_id(self, items: Sequence[ItemKey]) -> str:
-        """Return the name the user gave, or the hash of settings and selection."""
-        return self.request.run or self.settings.run_id(items)
+        """Return the name the user gave, with the shard behind it, or the hash of settings and selection."""
+        if self.request.run is None or self.shard is None:
+            return self.request.run or self.settings.run_id(items)
+        name = f"{self.request.run}-{self.shard.index}of{self.shard.count}"
+        if not is_folder_name(name):
+            raise SettingsError(
+                f"--lcbench-run={one_line(name, 160)}: with the shard behind it the name is no folder's: {FOLDER_NAMES}"
+            )
+        return name
 
     def counter(self, encoding: str) -> TokenCounter:
         """Return the token counter of *encoding*; counts are remembered in the user's cache."""
@@ -246,6 +267,17 @@ class Run:
         """Write remembered token counts."""
         for counter in self._counters.values():
             counter.close()
+
+
+def _shard(cases: dict[str, list[Case]], wanted: tuple[int, int], seed: int) -> tuple[dict[str, list[Case]], ShardPlan]:
+    """Return the part of *cases* that *wanted* names, and what is to be known of it."""
+    selected = [case for found in cases.values() for case in found]
+    index, count = wanted
+    try:
+        part = select_shard(selected, index, count, seed)
+    except SettingsError as error:
+        raise SettingsError(f"--lcbench-shard: {error}") from None
+    return {name: [case for case in part if case.suite == name] for name in cases}, ShardPlan(index, count, selection_hash(selected))
 
 
 def _door(books: Books, callee: Callee) -> str:

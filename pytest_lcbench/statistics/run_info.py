@@ -11,6 +11,10 @@ PUBLISHED_JUDGE = "gpt-4-turbo-2024-04-09"
 """The judge of Loong's published table (its paper, section on evaluation)."""
 
 
+PUBLISHED_CASES = {"loong": 1_600, "longbench-v2": 503}
+"""Cases of the published suites: a file that holds fewer is a part of them."""
+
+
 class SuiteInfo(Part):
     """A suite of the run: its name, and the hash that changes with its question file."""
 
@@ -18,6 +22,20 @@ class SuiteInfo(Part):
     fingerprint: str
     cases: int | None = None
     """How many it has, selected or not."""
+
+
+class Shard(Part):
+    """Part ``index`` of ``count`` of a run's cases, from 1."""
+
+    index: int
+    count: int
+    selection: str = ""
+    """A hash of the cases that were divided: parts of different selections are not parts of one whole."""
+
+    @property
+    def text(self) -> str:
+        """As ``--lcbench-shard`` takes it."""
+        return f"{self.index}/{self.count}"
 
 
 class RunInfo(Part):
@@ -52,9 +70,27 @@ class RunInfo(Part):
     """Several arms of one run are joined with commas; each gets its own sections."""
     prompting: str = "direct"
     epochs: int = 1
+    order: str = "suite"
+    """Of the documents, as asked for."""
+    max_output: int | None = None
+    """Tokens of visible answer as asked for; ``None``: the suite's own limit."""
+    reasoning_budget: int | None = None
+    """Tokens added for hidden reasoning; ``None`` where the model does not reason, or it is not known."""
+    arguments: str = "{}"
+    """Further call arguments of the model as JSON, without header values."""
+    judge_arguments: str = "{}"
+    """The same of the judge."""
     suites: tuple[SuiteInfo, ...] = ()
     data_notes: tuple[str, ...] = ()
     """What the loaders remarked."""
+    shard: Shard | None = None
+    """The part of the selected cases that this run is; only its cases are expected."""
+    missing_shards: tuple[Shard, ...] = ()
+    """Of a merged run, the parts that were not there: their cases are expected nowhere, so its coverage is never reached."""
+    skipped: tuple[str, ...] = ()
+    """Items left out as asked because they exceed the window; they are not expected."""
+    made_by: str = "run"
+    """``run``, ``import`` or ``merge``."""
     dropped_parameters: tuple[str, ...] = ()
     """Parameters the provider rejected and that were left out."""
     minimum_coverage: float = 0.98

@@ -96,6 +96,34 @@ def select_sample(cases: Sequence[Case], n: int, seed: int) -> list[Case]:
     return [case for place, case in enumerate(cases) if place in chosen]
 
 
+def select_shard(cases: Sequence[Case], index: int, count: int, seed: int) -> list[Case]:
+    """Return part *index* (from 1) of *count* of *cases*, in their order.
+
+    The parts are disjoint and together whole; their sizes differ by at most one case, and so do their cases of any suite, subtask and
+    length set. Which cases go together depends on *seed*, the ids and the selection alone, so every machine divides alike. Raises
+    ``SettingsError`` when there is no such part, or fewer cases than parts.
+    """
+    if not 1 <= index <= count:
+        raise SettingsError(f"shard {index}/{count}: there are shards 1 to {max(count, 1)}")
+    if count > len(cases):
+        raise SettingsError(f"shard {index}/{count}: {len(cases)} cases are selected, which make at most {len(cases)} shards")
+
+    def place(number: int) -> tuple[str, str, str, bytes, int]:
+        case = cases[number]
+        return case.suite, case.subtask, case.length_set, _draw(seed, "shard", case.suite, case.id), number
+
+    # Dealt like cards, one stratum after the other.
+    dealt = sorted(range(len(cases)), key=place)
+    mine = set(dealt[index - 1 :: count])
+    return [case for number, case in enumerate(cases) if number in mine]
+
+
+def selection_hash(cases: Sequence[Case]) -> str:
+    """Return a hash of which cases are selected, whatever their order."""
+    names = sorted(f"{case.suite}\0{case.id}" for case in cases)
+    return hashlib.sha256("\n".join(names).encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def _draw(seed: int, *parts: str) -> bytes:
     return hashlib.sha256("\0".join((str(seed), *parts)).encode("utf-8", "surrogatepass")).digest()
 

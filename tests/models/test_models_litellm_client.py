@@ -216,6 +216,41 @@ def test_no_key_shows_in_error_log_or_traceback(loopback: LoopbackServer, caplog
     assert caught.value.__cause__ is None
 
 
+def test_a_key_that_a_server_repeats_in_its_answer_is_masked(loopback: LoopbackServer) -> None:
+    loopback.reply = lambda _: Reply(f"You sent Bearer {CANARY} and team-7-4821-blue. The figure is 12.")
+    (response,) = ask(loopback, request(arguments={"extra_headers": {"X-Team": "team-7-4821-blue"}}))
+    assert response.text == "You sent Bearer *** and ***. The figure is 12."
+
+
+def test_an_error_body_of_a_megabyte_does_not_hold_up_the_other_calls(loopback: LoopbackServer) -> None:
+    body = {"error": {"message": "\x1b[31mBAD\x07\0\r\n" * 100_000}}
+    loopback.reply = lambda prompt: ErrorReply(400, body) if "odd" in prompt else Reply("fine")
+
+    async def slowest() -> float:
+        model = create_litellm_model(INFO, api_base=loopback.base_url)
+        waits = [0.0]
+
+        async def watch() -> None:
+            while True:
+                before = asyncio.get_running_loop().time()
+                await asyncio.sleep(0.01)
+                waits.append(asyncio.get_running_loop().time() - before)
+
+        watching = asyncio.create_task(watch())
+        try:
+            await model.complete(request())  # what is imported at the first call is not what is looked at
+            waits.clear()
+            outcomes = await asyncio.gather(*(model.complete(request(f"odd {number}")) for number in range(3)), return_exceptions=True)
+            assert all(isinstance(outcome, ModelCallError) and len(str(outcome)) < 500 for outcome in outcomes)
+        finally:
+            watching.cancel()
+            await model.close()
+        return max(waits)
+
+    # Searching such bodies whole for keys took several seconds each.
+    assert asyncio.run(slowest()) < 2.0
+
+
 def test_a_refused_parameter_is_left_out_once_and_remembered(loopback: LoopbackServer) -> None:
     loopback.rejects = ("temperature",)
 

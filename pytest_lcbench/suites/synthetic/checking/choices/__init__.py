@@ -7,12 +7,13 @@ whoever counts proofs has to say that they are left out.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol, cast
 
 from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.case import Case
+from pytest_lcbench.suites.synthetic.checking.choices.lent import LENT, lent_faults
 from pytest_lcbench.suites.synthetic.checking.choices.reading import LETTERS, Reading, Unreadable, judge
 from pytest_lcbench.untrusted import one_line
 
@@ -33,9 +34,8 @@ _READERS = MappingProxyType(
 )
 """Subtask -> module of this package that reads its documents."""
 
-_LENT = "its questions are lent from the field of that name; the checker of that field reads no question with options yet"
-UNCHECKED = MappingProxyType(dict.fromkeys(("multi_document_academic", "multi_document_financial", "multi_document_legal"), _LENT))
-"""Subtask -> why its cases are not proved."""
+UNCHECKED: Mapping[str, str] = MappingProxyType({})
+"""Subtask -> why its cases are not proved; none is left out now."""
 
 
 class _Reader(Protocol):
@@ -56,10 +56,14 @@ def faults(case: Case, documents: Sequence[Document]) -> list[str]:
 def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:
     if case.subtask in UNCHECKED:
         return
-    if case.subtask not in _READERS:
-        yield f"subtask {case.subtask}: no checker reads it; known are {', '.join(sorted(_READERS))}"
+    if case.subtask not in _READERS and case.subtask not in LENT:
+        yield f"subtask {case.subtask}: no checker reads it; known are {', '.join(sorted({*_READERS, *LENT}))}"
         return
-    yield from _frame_faults(case, documents)
+    wrong = list(_frame_faults(case, documents))
+    yield from wrong
+    if case.subtask in LENT:
+        yield from () if wrong else lent_faults(case, documents)
+        return
     try:
         reader = cast("_Reader", importlib.import_module(f"{__name__}.{_READERS[case.subtask]}"))
         reading = reader.read(case, documents)

@@ -1,0 +1,133 @@
+"""Parts of a run become one run: shards of several machines, or runs of different cases made alike."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_lcbench.errors import DataError
+from pytest_lcbench.reporting.files import safe_folder_name, write_report
+from pytest_lcbench.reporting.importing import refuse_other_run
+from pytest_lcbench.reporting.saved_runs import SavedRun
+from pytest_lcbench.running.settings import RUN_ID_LENGTH
+from pytest_lcbench.statistics.compatible import differences
+from pytest_lcbench.statistics.items import one_per_item
+from pytest_lcbench.statistics.run_info import RunInfo, Shard
+from pytest_lcbench.statistics.summary import Summary, summarise
+from pytest_lcbench.untrusted import one_line
+
+MERGE = "merge"
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A merged run.
+
+    Args:
+        folder: where its files are.
+        summary: every figure of it.
+        repeated: rows that told of an item again.
+        missing: shards that were not there.
+
+    """
+
+    folder: Path
+    summary: Summary
+    repeated: int
+    missing: tuple[Shard, ...]
+
+
+def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = None) -> Merged:
+    """Write *parts* as one run under *reports*.
+
+    Of an item that several parts hold, the row that got furthest stands (:func:`pytest_lcbench.statistics.items.one_per_item`). When
+    all shards are there the result is what the whole run would have been.
+
+    Args:
+        parts: at least one.
+        reports: folder of runs.
+        run: id of the merged run; by default a hash of the parts' ids.
+
+    Raises ``DataError`` when the parts were made with different settings, or divide different selections.
+
+    """
+    first = parts[0]
+    for part in parts[1:]:
+        _check_alike(first, part)
+    shards, missing = _shards(parts)
+    names = "\n".join(sorted({part.info.run_id for part in parts}))
+    run_id = safe_folder_name(run or hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:RUN_ID_LENGTH])
+    rows, repeated = one_per_item(row.model_copy(update={"run_id": run_id}) for part in parts for row in part.rows)
+    summary = summarise(rows, _info([part.info for part in parts], run_id, missing))
+    folder = reports / run_id
+    if any(part.folder.resolve() == folder.resolve() for part in parts):
+        raise DataError("is one of the runs to be merged: choose another --run", path=one_line(str(folder), 300))
+    refuse_other_run(folder, MERGE)
+    write_report(folder, rows, summary)
+    return Merged(folder, summary, repeated, missing if shards else ())
+
+
+def _check_alike(first: SavedRun, other: SavedRun) -> None:
+    found = differences(first.info, other.info)
+    if found:
+        shown = "; ".join(map(str, found[:5])) + (f"; and {len(found) - 5} more" if len(found) > 5 else "")  # noqa: PLR2004
+        raise DataError(f"{_name(first)} and {_name(other)} were made with different settings and make no one run: {shown}")
+
+
+def _shards(parts: Sequence[SavedRun]) -> tuple[list[Shard], tuple[Shard, ...]]:
+    """Return the shards among *parts* and those that are missing. Raises ``DataError`` for parts of different wholes."""
+    there: dict[Shard, SavedRun] = {}
+    missing: dict[Shard, None] = {}
+    for part in parts:
+        if part.info.shard is not None:
+            there.setdefault(part.info.shard, part)
+        missing |= dict.fromkeys(part.info.missing_shards)
+    known = [*there, *missing]
+    if not known:
+        return [], ()
+    for part in parts:
+        if part.info.shard is None and not part.info.missing_shards:
+            raise DataError(f"{_name(part)} is no shard, others are shards of {known[0].count}: merge shards, or runs without any")
+    first = known[0]
+    for shard in known[1:]:
+        if shard.count != first.count:
+            raise DataError(f"shards {first.text} and {shard.text} are parts of different divisions: merge parts of one")
+        if shard.selection != first.selection:
+            raise DataError(
+                f"shards {first.text} and {shard.text} divide different cases: run them with the same --lcbench-sample and data"
+            )
+    present = {shard.index for shard in there} | _within(parts, missing)
+    lost = [Shard(index=index, count=first.count, selection=first.selection) for index in range(1, first.count + 1)]
+    return list(there), tuple(shard for shard in lost if shard.index not in present)
+
+
+def _within(parts: Sequence[SavedRun], missing: dict[Shard, None]) -> set[int]:
+    """Return the shards that merged runs among *parts* already hold."""
+    found: set[int] = set()
+    for part in parts:
+        lacking = part.info.missing_shards
+        if lacking:
+            found |= set(range(1, lacking[0].count + 1)) - {shard.index for shard in lacking}
+    return found if missing else set()
+
+
+def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...]) -> RunInfo:
+    return infos[0].model_copy(
+        update={
+            "run_id": run_id,
+            "shard": None,
+            "missing_shards": missing,
+            "made_by": MERGE,
+            "window_set": any(info.window_set for info in infos),
+            "minimum_coverage": max(info.minimum_coverage for info in infos),
+            "skipped": tuple(sorted({name for info in infos for name in info.skipped})),
+            "data_notes": tuple(dict.fromkeys(note for info in infos for note in info.data_notes)),
+            "dropped_parameters": tuple(sorted({name for info in infos for name in info.dropped_parameters})),
+        }
+    )
+
+
+def _name(run: SavedRun) -> str:
+    return f"'{one_line(run.info.run_id, 80)}'"
