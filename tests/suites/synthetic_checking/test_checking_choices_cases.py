@@ -10,6 +10,7 @@ from checking_choices import Made, made
 from pytest_lcbench.suites.longbench_v2 import SUBTASKS
 from pytest_lcbench.suites.synthetic import checking
 from pytest_lcbench.suites.synthetic.checking.choices import UNCHECKED, faults
+from pytest_lcbench.suites.synthetic.checking.choices.lent import LENT
 from pytest_lcbench.suites.synthetic.choices import ChoicesField
 
 ALL = [
@@ -128,9 +129,10 @@ def test_evidence_beyond_the_documents_is_found(sound: Made) -> None:
 
 
 def test_every_subtask_is_read_or_said_to_be_unchecked() -> None:
-    assert set(ChoicesField(0).subtasks) == {subtask for subtask, _ in ALL} | set(UNCHECKED)
+    assert set(ChoicesField(0).subtasks) == {subtask for subtask, _ in ALL} | set(LENT) | set(UNCHECKED)
     assert set(UNCHECKED) <= {subtask for _, subtask in SUBTASKS.values()}
     assert all(UNCHECKED.values())
+    assert not set(UNCHECKED) & set(LENT)
 
 
 def test_a_subtask_that_no_module_reads_is_a_fault_and_no_silence() -> None:

@@ -203,7 +203,8 @@ def test_a_paper_that_corrects_a_district_which_is_not_shown_is_found() -> None:
     thing = re.search(r"how many (\w+)|total of (\w+)", case.question)
     assert thing is not None
     what = thing[1] or thing[2]
-    said = f"A letter from Nowhere reached this paper: the {what} counted there were 5, and what was printed in that district rests on a slip."
+    said = f"A letter from Nowhere reached this paper: the {what} counted there were 5, "
+    said += "and what was printed in that district rests on a slip."
     more = replace(documents[0], text=f"{documents[0].text}\n{said}\n")
     assert [fault for fault in faults(case, [more, *documents[1:]]) if "whose paper is not shown" in fault]
 
