@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import warnings
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -60,7 +61,9 @@ class Source:
         """The syntax tree. Raises ``Unreadable`` when the text is no Python."""
         if self.parsed is None:
             try:
-                self.parsed = ast.parse(self.text)
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", SyntaxWarning)  # of code that is never run, it would only be noise
+                    self.parsed = ast.parse(self.text)
             except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
                 raise Unreadable(f"document 0: {self.path} is no Python: {fault}") from fault
         return self.parsed

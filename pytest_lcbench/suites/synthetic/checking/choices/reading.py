@@ -27,6 +27,7 @@ class Reading:
         beside: what a passage may lie on as well: rivals of the used facts, or facts that are set aside.
         matters: the documents of which some admissible replacement of facts changes the answer.
         answer: the answer as the text gives it, for the report.
+        odd: where the text contradicts itself without a bearing on the answer, one line each.
 
     """
 
@@ -35,10 +36,12 @@ class Reading:
     beside: tuple[Span, ...]
     matters: frozenset[int]
     answer: str
+    odd: tuple[str, ...] = ()
 
 
 def judge(case: Case, documents: Sequence[Document], reading: Reading) -> Iterator[str]:
     """Yield where the claims of *case* (gold, evidence, passages) differ from its *reading*."""
+    yield from reading.odd
     letters = [letter for letter, right in zip(LETTERS, reading.right, strict=False) if right]
     if len(letters) != 1:
         yield f"options: {', '.join(letters) or 'none'} right, not exactly one; the text gives {reading.answer}"

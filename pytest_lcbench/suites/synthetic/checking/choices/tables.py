@@ -69,6 +69,7 @@ class _Ledger:
     changes: dict[str, tuple[tuple[int, int], int]] = field(default_factory=dict)
     corrections: dict[str, tuple[int, int]] = field(default_factory=dict)
     spans: dict[tuple[str, str], Span] = field(default_factory=dict)
+    odd: list[str] = field(default_factory=list)
 
 
 def read(case: Case, documents: Sequence[Document]) -> Reading:
@@ -88,7 +89,7 @@ def read(case: Case, documents: Sequence[Document]) -> Reading:
     if goods in ledger.changes:
         used.append(ledger.spans["change", goods])
     changed = _total(ledger, [replace(own[0], count=own[0].count + 1, voucher=""), *own[1:]])
-    return Reading(right, tuple(used), (), frozenset({0} if changed != total else ()), str(total))
+    return Reading(right, tuple(used), (), frozenset({0} if changed != total else ()), str(total), tuple(ledger.odd))
 
 
 def _total(ledger: _Ledger, entries: Sequence[_Entry]) -> int:
@@ -181,8 +182,8 @@ def _ledger(text: str) -> _Ledger:
         raise Unreadable(f"document 0: no ledger with places, contents and entries; unknown goods {unknown}")
     for voucher, (printed, _) in ledger.corrections.items():
         if voucher not in ledger.entries:
-            raise Unreadable(f"document 0: the voucher {voucher} is corrected and is on no sheet")
-        if ledger.entries[voucher].count != printed:
+            ledger.odd.append(f"document 0: the voucher {voucher} is corrected and is on no sheet")
+        elif ledger.entries[voucher].count != printed:
             raise Unreadable(f"document 0: voucher {voucher}: {ledger.entries[voucher].count} on the sheet, yet {printed} is corrected")
     return ledger
 
