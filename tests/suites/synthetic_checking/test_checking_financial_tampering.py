@@ -112,7 +112,7 @@ def test_a_list_in_another_order_is_refused(field: FinancialField, language: str
 
 
 def test_a_figure_changed_in_one_place_is_refused(field: FinancialField, language: str) -> None:
-    case, documents = made(field, "sequential_enumeration", language)
+    case, documents = made(field, "spotlight_locating", language)
     index, start, end = first_passage(documents)
     text = documents[index].text
     documents[index] = with_text(documents[index], text[:start] + other_digits(text[start:end]) + text[end:])
@@ -166,7 +166,7 @@ def test_a_sentence_that_contradicts_the_tables_is_refused(field: FinancialField
     assert any("contradicts the tables" in fault for fault in faults(case, documents))
 
 
-@pytest.mark.parametrize("subtask", ["spotlight_locating", "temporal_analysis", "sequential_enumeration"])
+@pytest.mark.parametrize("subtask", ["spotlight_locating", "temporal_analysis", "report_integration"])
 def test_a_document_taken_away_is_refused(field: FinancialField, subtask: str, language: str) -> None:
     case, documents = made(field, subtask, language)
     assert case.evidence is not None
@@ -239,6 +239,17 @@ def test_a_report_of_the_series_that_stands_twice_is_refused(field: FinancialFie
     case, documents = made(field, "temporal_analysis", language)
     again = replace(case, documents=(*case.documents, case.documents[0]), evidence=tuple(range(len(documents) + 1)))
     assert any("two documents are of" in fault for fault in faults(again, [*documents, documents[0]]))
+
+
+def test_a_question_that_calls_the_reports_own_column_the_comparative_one_is_refused(field: FinancialField, language: str) -> None:
+    words = {"en": (" (the opening balance)", " (the year-earlier figure)"), "zh": ("（年初数）", "（上年同期数）")}[language]
+    for seed in range(9):
+        case, documents = made(field, "spotlight_locating", language, seed)
+        back = next((word for word in words if word in case.question), None)
+        if back is not None:
+            assert any("column" in fault for fault in faults(replace(case, question=case.question.replace(back, "")), documents))
+            return
+    raise AssertionError("no case asks for the comparative column")
 
 
 def test_a_report_from_outside_the_series_is_not_needed(field: FinancialField, language: str) -> None:

@@ -295,19 +295,19 @@ def _split(f: dict[str, int], name: str, cut: tuple[float, float], share: Callab
     f[f"{name}_1"], f[f"{name}_2"], f[f"{name}_3"] = first, second, f["revenue"] - first - second
 
 
-_CURRENT = BALANCES[: BALANCES.index("current_assets")]
-_NON_CURRENT = BALANCES[BALANCES.index("current_assets") + 1 : BALANCES.index("non_current_assets")]
-_DUE = BALANCES[BALANCES.index("total_assets") + 1 : BALANCES.index("current_liabilities")]
-_LATER = BALANCES[BALANCES.index("current_liabilities") + 1 : BALANCES.index("non_current_liabilities")]
+CURRENT = BALANCES[: BALANCES.index("current_assets")]
+NON_CURRENT = BALANCES[BALANCES.index("current_assets") + 1 : BALANCES.index("non_current_assets")]
+DUE = BALANCES[BALANCES.index("total_assets") + 1 : BALANCES.index("current_liabilities")]
+LATER = BALANCES[BALANCES.index("current_liabilities") + 1 : BALANCES.index("non_current_liabilities")]
 _OWNERS = BALANCES[BALANCES.index("total_liabilities") + 1 : BALANCES.index("parent_equity")]
 
 
 def _totals(b: dict[str, int]) -> None:
-    b["current_assets"] = sum(b[item] for item in _CURRENT)
-    b["non_current_assets"] = sum(b[item] for item in _NON_CURRENT)
+    b["current_assets"] = sum(b[item] for item in CURRENT)
+    b["non_current_assets"] = sum(b[item] for item in NON_CURRENT)
     b["total_assets"] = b["current_assets"] + b["non_current_assets"]
-    b["current_liabilities"] = sum(b[item] for item in _DUE)
-    b["non_current_liabilities"] = sum(b[item] for item in _LATER)
+    b["current_liabilities"] = sum(b[item] for item in DUE)
+    b["non_current_liabilities"] = sum(b[item] for item in LATER)
     b["total_liabilities"] = b["current_liabilities"] + b["non_current_liabilities"]
     b["parent_equity"] = sum(b[item] for item in _OWNERS)
     b["equity"] = b["parent_equity"] + b["minority_equity"]

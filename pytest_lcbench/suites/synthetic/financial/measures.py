@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial.company import Company
 from pytest_lcbench.suites.synthetic.financial.items import ITEMS, Detail, Item
 from pytest_lcbench.suites.synthetic.financial.layouts import Line
+from pytest_lcbench.suites.synthetic.financial.parent import Ledger
 from pytest_lcbench.suites.synthetic.financial.report import ENDS_ZH, MONTHS_EN, RESTATED, Report, label_of, plain
 
 
@@ -36,17 +37,25 @@ class Measure:
         own = f"{self.item.key}.{self.column}"
         return (own, f"{self.over[0]}.{self.over[1]}") if self.ratio else (own,)
 
-    def value(self, company: Company, year: int, quarter: int) -> Fraction:
-        """Return the figure in cents, or the ratio as a fraction of 1."""
-        report = Report(company, year, quarter, 0)
-        books = company.books
+    @property
+    def growth(self) -> bool:
+        """Whether it is a change in per cent."""
+        return self.ratio.startswith("growth")
+
+    def value(self, report: Report, books: Ledger | None = None) -> Fraction:
+        """Return the figure of *report* in cents, or the ratio as a fraction of 1; of other *books* than the group's if given."""
+        books = report.company.books if books is None else books
         own = report.value(books, Line(self.item.key, (self.item.key,)), self.column)
         if not self.ratio:
-            return Fraction(own * company.unit.grain)
+            return Fraction(own * report.unit.grain)
         under = report.value(books, Line(self.over[0], (self.over[0],)), self.over[1])
         if under <= 0:
             return Fraction(0)
-        return Fraction(own, under) - (1 if self.ratio.startswith("growth") else 0)
+        return Fraction(own, under) - self.growth
+
+    def shifted(self, columns: Callable[[str], str]) -> Measure:
+        """Return the measure of other columns."""
+        return replace(self, column=columns(self.column), over=(self.over[0], columns(self.over[1])) if self.ratio else self.over)
 
 
 RATIOS: dict[str, tuple[str, str, str, str]] = {

@@ -202,6 +202,15 @@ _DATES_EN = ("31 March", "30 June", "30 September", "31 December")
 _DATES_ZH = ("3月31日", "6月30日", "9月30日", "12月31日")
 
 
+def looking_back(language: str, column: str) -> str:
+    """Return what is added to a period that is not the reports' own: that the column beside theirs is meant."""
+    if column == "open":
+        return "（年初数）" if language == "zh" else " (the opening balance)"
+    if column.endswith(".prior"):
+        return "（上年同期数）" if language == "zh" else " (the year-earlier figure)"
+    return ""
+
+
 def title_period(language: str, year: int, quarter: int) -> str:
     """Return the period of a report as its title names it."""
     if language == "zh":

@@ -98,6 +98,10 @@ def _stated(question: Question, reports: Sequence[Report]) -> list[_Stated]:
         raise UnreadableError("the question names no period")
     found = []
     for index, report in enumerate(reports):
+        if question.back != _looks_back(question, report):
+            raise UnreadableError(
+                f"the question's column is {'not ' if question.back else ''}the comparative one of {report.company}'s report"
+            )
         if question.company in {"", report.company}:
             found.append(_Stated(index, report.company, *figure_of(question, report, question.period, question.before)))
     if question.company and not found:
@@ -105,6 +109,11 @@ def _stated(question: Question, reports: Sequence[Report]) -> list[_Stated]:
     if question.order and sorted(question.order) != sorted(companies):
         raise UnreadableError("the companies that the question lists are not those of the documents")
     return found
+
+
+def _looks_back(question: Question, report: Report) -> bool:
+    """Whether the period asked for is that of the comparative column of *report*, not its own."""
+    return question.before is None and question.period is not None and question.period.year < report.year
 
 
 def _stated_over_time(question: Question, reports: Sequence[Report]) -> list[_Stated]:

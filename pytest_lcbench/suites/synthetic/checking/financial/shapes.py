@@ -16,9 +16,11 @@ _EN_WHEN = (
     rf"(?:(?:at|from) (?P<day>{DATE})(?: to (?P<later>{DATE}))?"
     r"|in (?P<span>the (?:first|second|third|fourth) quarter of \d{4}(?: \(the three months alone\))?"
     r"|the first (?:six|nine) months of \d{4}|the whole year of \d{4}))"
+    r"(?P<back> \((?:the opening balance|the year-earlier figure)\))?"
 )
 _ZH_WHEN = (
     rf"(?:(?P<day>{ZH_DATE})(?:至(?P<later>{ZH_DATE}))?|(?P<span>\d{{4}}年(?:第一季度|上半年（1-6月累计）|前三季度（1-9月累计）|全年)))"
+    "(?P<back>（(?:年初数|上年同期数)）)?"
 )
 _EN_FIRM = "(?P<company>[A-Z].+?)"
 _EN_WHAT = "(?:'(?P<quoted>.+?)'|(?P<what>.+?))"
