@@ -205,7 +205,7 @@ def test_two_companies_that_share_the_figure_asked_for_leave_no_answer() -> None
 
 def test_a_figure_on_a_bound_that_the_question_leaves_open_has_no_answer() -> None:
     question = understand(
-        "Name every company whose 'revenue' in the whole year of 2020 lies above 5 million dollars."
+        "Name every company whose figure for 'revenue' in the whole year of 2020 lies above 5 million dollars."
         " Names only, separated by semicolons.",
         "en",
     )

@@ -125,7 +125,7 @@ def make_company(world: int, language: str, index: int, brand_list: list[str]) -
     units = UNITS_ZH if language == "zh" else UNITS_EN if millions >= _MILLIONS_FROM else UNITS_EN[:2]
     unit = draw.pick(units)
     revenue = int(millions * 1_000_000.0 * 100 / unit.grain)
-    scale = Scale(revenue, language == "zh", True, int(60 + millions * (2.0 + 4.0 * draw.share())))
+    scale = Scale(revenue, language == "zh", int(60 + millions * (2.0 + 4.0 * draw.share())))
     if language == "en":
         name = f"{brand} {word} {names.suffix_en(draw)}"
         title = name

@@ -84,6 +84,9 @@ RATIO_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """What questions call the ratios, in English and Chinese."""
 
 
+_BACK = 1.6  # how many times as often a year-earlier figure is asked for as an opening balance
+
+
 def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, prior: float, ratios: float = 0.0) -> Measure:
     """Draw what is asked for.
 
@@ -92,7 +95,7 @@ def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, pri
         quarter: at whose end they are made up.
         detail: of the shortest of them.
         draw: decides.
-        prior: how often the figure of the comparative column is asked for.
+        prior: how often the opening balance is asked for; the year-earlier figure of what runs over a period is more often.
         ratios: how often a ratio is.
 
     """
@@ -106,7 +109,7 @@ def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, pri
     usable = [item for item in ITEMS.values() if item.detail <= detail and (item.en if language == "en" else item.zh)]
     item = draw.pick(usable)
     # What was moved between these two in a restated year stands twice in the report, before and after.
-    back = draw.chance(prior) and item.key not in RESTATED
+    back = draw.chance(prior * (_BACK if item.flow else 1.0)) and item.key not in RESTATED
     if not item.flow:
         return Measure(item, "open" if back else "end")
     own = "q" if quarters and not item.cash_flow and draw.chance(0.5) else "ytd"
@@ -122,7 +125,7 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
         names = [plain(name) for name in item.zh]
         asked: Sequence[str] = item.ask_zh
     else:
-        names = [_small(name) for name in item.en]
+        names = [_in_sentence(name) for name in item.en]
         asked = item.ask_en
         if item.key == "gross":
             # Without these words it could be the percentage that is asked for.
@@ -134,7 +137,7 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
     theirs = {position[label_of(company, year, item.key)] for company in misled}
     ours = {position[label_of(company, year, item.key)] for company in right}
     baits = [names[at] for at in range(len(names)) if at in theirs and at not in ours and names[at] not in {names[at] for at in ours}]
-    unused = [names[at] for at in range(len(names)) if at not in ours]
+    unused = [names[at] for at in range(len(names)) if at not in ours and names[at] not in {names[at] for at in ours}]
     if baits and draw.chance(0.75):
         return draw.pick(baits)
     if asked and (not unused or draw.chance(0.5)):
@@ -142,7 +145,24 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
     return draw.pick(unused or names)
 
 
-def _small(name: str) -> str:
+_WITHOUT_COMMA = {
+    "Accounts receivable, net": "net accounts receivable",
+    "Inventory, net": "net inventory",
+    "Property and equipment, net": "net property and equipment",
+    "Plant and equipment, net": "net plant and equipment",
+    "Other intangible assets, net": "other intangible assets less amortisation",
+    "Cash generated from operations, net": "net cash generated from operations",
+    "Long-term debt, less current portion": "long-term debt without its current portion",
+    "Current assets, total": "total current assets",
+    "Assets, total": "total assets",
+    "Current liabilities, total": "total current liabilities",
+    "Liabilities, total": "total liabilities",
+}
+
+
+def _in_sentence(name: str) -> str:
+    """Return a label of a table as it stands within a sentence."""
+    name = _WITHOUT_COMMA.get(name, name)
     return name if name[1:2].isupper() or name[1:2] == "&" else name[0].lower() + name[1:]
 
 

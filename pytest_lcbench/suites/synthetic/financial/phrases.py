@@ -44,7 +44,7 @@ def spotlight(language: str, draw: Draw, name: str, what: str, when: str, unit: 
             f"请查明{name}在{when}的{what}（单位：{unit}），只写金额。",
         ))  # fmt: skip
     return draw.pick((
-        f"What was the '{what}' of {name} {when}, in {unit}? Give the figure only.",
+        f"What figure does {name} show for '{what}' {when}, in {unit}? Give the figure only.",
         f"For {name}, give the {what} {when}. State it in {unit}, as a figure and nothing else.",
         f"How much did the {what} of {name} amount to {when}? Answer with one figure, in {unit}.",
     ))  # fmt: skip
@@ -115,7 +115,7 @@ def sequence(language: str, draw: Draw, what: str, when: str, unit: str, kind: s
     return draw.pick(
         (
             f"List the {what} of each company {when} in {way} order. {form}",
-            f"In {way} order, what was the '{what}' of every company {when}? {form}",
+            f"In {way} order, what figure does every company show for '{what}' {when}? {form}",
         )
     )
 
@@ -140,7 +140,7 @@ def in_range(language: str, draw: Draw, what: str, when: str, unit: str, lower: 
     if how_many:
         return f"How many of the companies show a figure {limits} for '{what}' {when}? Give the number only."
     return draw.pick((f"Which companies had a figure {limits} for {what} {when}? List the names in any order, separated by semicolons.",
-                      f"Name every company whose '{what}' {when} lies {limits}. Names only, separated by semicolons."))  # fmt: skip
+                      f"Name every company whose figure for '{what}' {when} lies {limits}. Names only, separated by semicolons."))  # fmt: skip
 
 
 def _spaced(unit: str) -> str:
@@ -214,7 +214,7 @@ def looking_back(language: str, column: str) -> str:
 def title_period(language: str, year: int, quarter: int) -> str:
     """Return the period of a report as its title names it."""
     if language == "zh":
-        return f"{year}年{('第一季度', '半年度', '第三季度', '年度')[quarter - 1]}"
+        return f"{year}{('年第一季度', '年半年度', '年第三季度', '年度')[quarter - 1]}"
     return f"Q{quarter} {year}"
 
 
@@ -227,7 +227,7 @@ def period(language: str, year: int, quarter: int, column: str, *, yearly: bool)
     if column == "end":
         return f"{_DATES_EN[quarter - 1]} {year}"
     if yearly and column == "ytd" and quarter > 1:
-        return f"{year}"
+        return ("", f"first half of {year}", f"nine months to {_DATES_EN[2]} {year}", f"{year}")[quarter - 1]
     return f"Q{quarter} {year}"
 
 
@@ -260,7 +260,7 @@ def which_period(
     which = "which year" if yearly else "which quarter"
     end = "highest" if high else "lowest"
     kind = ("over the year to date" if yearly else "in the quarter alone") if flow else "at its end"
-    return draw.pick((f"In {which}, from {span[0]} to {span[1]}, was the {what} of {name} {kind} {end}? Name it with the figure in {unit}.",
+    return draw.pick((f"Taken {kind}, in {which} from {span[0]} to {span[1]} did the {what} of {name} come out {end}? Name it with the figure in {unit}.",
                       f"By the reports from {span[0]} to {span[1]}, in {which} did the '{what}' of {name} ({kind}) stand {end}? Add the figure, in {unit}."))  # fmt: skip
 
 

@@ -250,14 +250,14 @@ def _groups(text: str, language: str) -> tuple[Bounds, ...]:
     return tuple(found)
 
 
-_ZH_ENDS = {"第一季度": 1, "半年度": 2, "第三季度": 3, "年度": 4}
+_ZH_ENDS = {"年第一季度": 1, "年半年度": 2, "年第三季度": 3, "年度": 4}
 
 
 def _series(shape: str, groups: Mapping[str, str], measure: Measure, unit: int, language: str) -> Question:
     if language == "en":
         first, last = (int(groups["y1"]), int(groups["q1"])), (int(groups["y2"]), int(groups["q2"]))
     else:
-        first, last = ((int(text[:4]), _ZH_ENDS[text[5:]]) for text in (groups["r1"], groups["r2"]))
+        first, last = ((int(text[:4]), _ZH_ENDS[text[4:]]) for text in (groups["r1"], groups["r2"]))
     mode = groups["mode"]
     yearly = groups["step"] in {"year", "一年"} if shape == "peak" else mode in _YEARLY_MODES
     kind = ALONE if mode in _ALONE_MODES else AT if mode in _END_MODES else TO_DATE
