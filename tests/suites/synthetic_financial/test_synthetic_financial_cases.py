@@ -220,7 +220,7 @@ def test_who_reads_the_other_column_or_no_units_gets_another_answer(language: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_comparative_column_is_asked_for_often_and_by_name(language: str) -> None:
-    words = {"en": ("(the opening balance)", "(the year-earlier figure)"), "zh": ("（年初数）", "（上年同期数）")}[language]
+    words = {"en": ("the opening balance)", "the year-earlier figure)"), "zh": ("年初数）", "上年同期数）")}[language]
     asked = dict.fromkeys(words, 0)
     every = [draft for subtask in ("spotlight_locating", *NOT_SPOTLIGHT) for _, draft in drafts(subtask, language, 24, (9_000, 30_000))]
     for draft in every:

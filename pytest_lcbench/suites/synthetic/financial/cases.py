@@ -114,7 +114,7 @@ class _Board:
             first, last = (when(column, self.language, self.year, self.quarter).removeprefix("at ") for column in ("open", "end"))
             return f"{first}至{last}" if self.language == "zh" else f"from {first} to {last}"
         period = when(self.measure.column, self.language, self.year, self.quarter)
-        return period + phrases.looking_back(self.language, self.measure.column)
+        return phrases.looking_back(self.language, period, self.measure.column)
 
     def unit(self) -> tuple[str, int]:
         """Return a unit to ask in and its worth in cents."""

@@ -101,7 +101,8 @@ def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, pri
     """
     quarters = language == "en" and quarter > 1 and detail >= Detail.CONDENSED
     if draw.chance(ratios):
-        key = draw.pick(list(RATIOS))
+        # A change has no column beside it that could be taken for it: it is asked for less.
+        key = draw.pick([key for key in RATIOS for _ in range(1 if key.startswith("growth") else 2)])
         name, kind, other, other_kind = RATIOS[key]
         flow = "q" if quarters and draw.chance(0.4) else "ytd"
         columns = {"flow": flow, "prior": f"{flow}.prior", "end": "end", "open": "open"}

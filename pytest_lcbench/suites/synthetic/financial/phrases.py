@@ -131,7 +131,7 @@ def in_range(language: str, draw: Draw, what: str, when: str, unit: str, lower: 
         return draw.pick(
             (
                 f"{when}，哪些公司的“{what}”{limits}？请列出公司名称，用分号分隔，顺序不限。",
-                f"请找出{what}（{when}）{limits}的公司，只写名称，分号分隔。",
+                f"请找出{when}的{what}{limits}的公司，只写名称，分号分隔。",
             )
         )
     suffix = "" if unit == "%" else _spaced(unit)
@@ -174,7 +174,7 @@ def groups(language: str, draw: Draw, what: str, when: str, unit: str, bands: Se
         return draw.pick(
             (
                 f"请根据{when}的{what}，将上述公司划分成：{'、'.join(parts)}。{tail}",
-                f"按“{what}”（{when}）对各公司分组，分为：{'、'.join(parts)}。{tail}",
+                f"按{when}的“{what}”对各公司分组，分为：{'、'.join(parts)}。{tail}",
             )
         )
     suffix = "" if unit == "%" else _spaced(unit)
@@ -202,13 +202,15 @@ _DATES_EN = ("31 March", "30 June", "30 September", "31 December")
 _DATES_ZH = ("3月31日", "6月30日", "9月30日", "12月31日")
 
 
-def looking_back(language: str, column: str) -> str:
-    """Return what is added to a period that is not the reports' own: that the column beside theirs is meant."""
-    if column == "open":
-        return "（年初数）" if language == "zh" else " (the opening balance)"
-    if column.endswith(".prior"):
-        return "（上年同期数）" if language == "zh" else " (the year-earlier figure)"
-    return ""
+def looking_back(language: str, when: str, column: str) -> str:
+    """Return the period *when*, with a remark if it is not the reports' own, and the column beside theirs is meant."""
+    if column != "open" and not column.endswith(".prior"):
+        return when
+    if language == "zh":
+        remark = "年初数" if column == "open" else "上年同期数"
+        return f"{when[:-1]}，{remark}）" if when.endswith("）") else f"{when}（{remark}）"
+    remark = "the opening balance" if column == "open" else "the year-earlier figure"
+    return f"{when[:-1]}, {remark})" if when.endswith(")") else f"{when} ({remark})"
 
 
 def title_period(language: str, year: int, quarter: int) -> str:

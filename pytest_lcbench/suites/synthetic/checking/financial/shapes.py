@@ -14,13 +14,13 @@ from pytest_lcbench.suites.synthetic.checking.financial.periods import DATE, ZH_
 
 _EN_WHEN = (
     rf"(?:(?:at|from) (?P<day>{DATE})(?: to (?P<later>{DATE}))?"
-    r"|in (?P<span>the (?:first|second|third|fourth) quarter of \d{4}(?: \(the three months alone\))?"
+    r"|in (?P<span>the (?:first|second|third|fourth) quarter of \d{4}(?: \(the three months alone(?:\)|(?=, the year)))?"
     r"|the first (?:six|nine) months of \d{4}|the whole year of \d{4}))"
-    r"(?P<back> \((?:the opening balance|the year-earlier figure)\))?"
+    r"(?P<back>(?: \(|, )(?:the opening balance|the year-earlier figure)\))?"
 )
 _ZH_WHEN = (
-    rf"(?:(?P<day>{ZH_DATE})(?:至(?P<later>{ZH_DATE}))?|(?P<span>\d{{4}}年(?:第一季度|上半年（1-6月累计）|前三季度（1-9月累计）|全年)))"
-    "(?P<back>（(?:年初数|上年同期数)）)?"
+    rf"(?:(?P<day>{ZH_DATE})(?:至(?P<later>{ZH_DATE}))?|(?P<span>\d{{4}}年(?:第一季度|(?:上半年（1-6月累计|前三季度（1-9月累计)(?:）|(?=，上年))|全年)))"
+    "(?P<back>[（，](?:年初数|上年同期数)）)?"
 )
 _EN_FIRM = "(?P<company>[A-Z].+?)"
 _EN_WHAT = "(?:'(?P<quoted>.+?)'|(?P<what>.+?))"
@@ -147,10 +147,10 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "count": (rf"{_ZH_WHEN}，有几家公司的{_ZH_WHAT}{_ZH_COND}？只写家数。",),
         "range": (
             rf"{_ZH_WHEN}，哪些公司的{_ZH_WHAT}{_ZH_COND}？请列出公司名称，用分号分隔，顺序不限。",
-            rf"请找出{_ZH_WHAT}（{_ZH_WHEN}）{_ZH_COND}的公司，只写名称，分号分隔。",
+            rf"请找出{_ZH_WHEN}的{_ZH_WHAT}{_ZH_COND}的公司，只写名称，分号分隔。",
         ),
         "groups": (
-            rf"按{_ZH_WHAT}（{_ZH_WHEN}）对各公司分组，分为：(?P<groups>.+?)。{_ZH_JSON}",
+            rf"按{_ZH_WHEN}的{_ZH_WHAT}对各公司分组，分为：(?P<groups>.+?)。{_ZH_JSON}",
             rf"请根据{_ZH_WHEN}的{_ZH_WHAT}，将上述公司划分成：(?P<groups>.+?)。{_ZH_JSON}",
         ),
         "series": (
