@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import islice, pairwise
-from operator import itemgetter
 from typing import Any
 
 from pytest_lcbench.errors import SettingsError
@@ -213,7 +212,7 @@ def spotlight(market: Market, language: str, tokens: int, draw: Draw) -> Draft:
         at = draw.below(len(board.companies))
         value = board.values[at]
         others = [other for to, other in enumerate(board.values) if to != at]
-        if not all(_apart(value, other) for other in others) or not board.tells(itemgetter(at)):
+        if not all(_apart(value, other) for other in others) or any(values[at] == value for values in board.misread[:1]):
             continue
         company = board.companies[at]
         units = [unit for unit in UNITS_ASKED[language] if unit[1] != company.unit.cents]

@@ -84,7 +84,7 @@ RATIO_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """What questions call the ratios, in English and Chinese."""
 
 
-_BACK = 1.6  # how many times as often a year-earlier figure is asked for as an opening balance
+_BACK = 1.4  # how many times as often a year-earlier figure is asked for as an opening balance
 
 
 def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, prior: float, ratios: float = 0.0) -> Measure:
