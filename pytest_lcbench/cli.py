@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from pytest_lcbench import __version__
-from pytest_lcbench.commands import build, cache, fetch, importing, init, merge
+from pytest_lcbench.commands import build, cache, compare, fetch, gate, importing, init, merge, report
 from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.untrusted import one_line
 
@@ -17,7 +17,7 @@ EXIT_INTERRUPTED = 130
 EXIT_USAGE = 4
 """The same code that pytest uses for usage errors, so that scripts need to know only one."""
 
-_COMMANDS = (init, fetch, build, importing, merge, cache)
+_COMMANDS = (init, fetch, build, importing, merge, report, compare, gate, cache)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

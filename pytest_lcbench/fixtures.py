@@ -58,6 +58,7 @@ def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
     if item is None or plugin.lookahead is None:
         _fail(plugin, node)
     from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - the inert plugin imports this module
+    from pytest_lcbench.reporting.properties import item_properties  # noqa: PLC0415
     from pytest_lcbench.running.calling import RunStoppedError  # noqa: PLC0415
     from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH  # noqa: PLC0415
     from pytest_lcbench.scoring.score import State  # noqa: PLC0415
@@ -83,7 +84,7 @@ def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
         pytest.skip(f"lcbench: {row.error_message}")
     if node.stash.get(ROW, None) is None:
         node.stash[ROW] = row
-        node.user_properties += _properties(row)
+        node.user_properties += item_properties(row)
     if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
         if (reason := plugin.stop_reason()) is not None:
             plugin.end_session(node.session, reason)
@@ -117,16 +118,6 @@ def _plugin(request: pytest.FixtureRequest) -> LcbenchPlugin:
     plugin: Any = request.config.pluginmanager.getplugin("lcbench-session")
     found: LcbenchPlugin = plugin
     return found
-
-
-def _properties(row: Any) -> list[tuple[str, object]]:
-    """Return what reports carry to the controller: short plain scalars only (anything else can end a distributed run)."""
-    properties: list[tuple[str, object]] = [("lcbench_state", str(row.state))]
-    if row.points is not None:
-        properties.append(("lcbench_points", float(row.points)))
-    if row.cost is not None:
-        properties.append(("lcbench_cost", float(row.cost) + float(row.judge_cost or 0.0)))
-    return properties
 
 
 def fixturenames(item: pytest.Item) -> list[str]:

@@ -10,7 +10,15 @@ from typing import Any, Literal
 
 import pytest
 
-from pytest_lcbench.running.request import DEFAULT_MODEL, DEFAULT_TIMEOUT_S, FOLDER_NAMES, RunRequest, is_folder_name
+from pytest_lcbench.running.request import (
+    DEFAULT_MODEL,
+    DEFAULT_TIMEOUT_S,
+    FOLDER_NAMES,
+    PYPROJECT,
+    RunRequest,
+    is_folder_name,
+    is_inline_policy,
+)
 
 SYNTHETIC = "synthetic"
 """The default suite; its cases are generated, and some options are about that."""
@@ -81,6 +89,12 @@ SPECS: tuple[OptionSpec, ...] = (
     OptionSpec("fresh", "ask everything anew; older answers stay, the newest count from now on", switch=True),
     OptionSpec("rejudge", "have every answer judged anew, without asking the model again", switch=True),
     OptionSpec("pass-score", "scores under N are failures; without it a low score is data", "N"),
+    OptionSpec("baseline", "run to compare this one with, case by case: its id in the reports folder, or its folder", "RUN"),
+    OptionSpec(
+        "gate",
+        "policy whose verdict alone decides the exit code: a TOML file, pyproject, or expressions such as 'avg drop < 5; avg >= 50'",
+        "POLICY",
+    ),
 )
 _BY_NAME = {spec.name: spec for spec in SPECS}
 
@@ -156,6 +170,8 @@ def read_options(config: pytest.Config) -> RunRequest:
         tpm=reader.integer("tpm", minimum=1),
         max_cost=reader.number("max-cost", minimum=0.0),
         estimate=reader.switch("estimate"),
+        baseline=reader.baseline(),
+        gate=reader.gate(),
         fresh=reader.switch("fresh"),
         rejudge=reader.switch("rejudge"),
         model_overrides=_model_overrides(config),
@@ -325,6 +341,24 @@ class _Reader:
         if not is_folder_name(name):
             raise pytest.UsageError(f"--lcbench-run={_shown(name)}: a run name becomes a folder in the reports folder: {FOLDER_NAMES}")
         return name
+
+    def baseline(self) -> str | None:
+        """Return a run's id as it is, a path made absolute."""
+        value, typed = self._raw("baseline")
+        name = self.text("baseline")
+        if name is None or is_folder_name(name):
+            return name
+        return str(self._resolve(str(value).strip(), typed=typed))
+
+    def gate(self) -> str | None:
+        """Return a gate's policy: expressions as they are, a file's path made absolute."""
+        value, typed = self._raw("gate")
+        source = self.text("gate")
+        if source is None or is_inline_policy(source):
+            return source
+        if source == PYPROJECT:
+            return str(self._config.rootpath / "pyproject.toml")
+        return str(self._resolve(str(value).strip(), typed=typed))
 
 
 def _model_overrides(config: pytest.Config) -> dict[str, dict[str, object]]:

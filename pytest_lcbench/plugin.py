@@ -21,6 +21,7 @@ from pytest_lcbench.xdist import XdistBridge, is_controller, is_worker, refuse_d
 
 if TYPE_CHECKING:
     from pytest_lcbench.reporting.finishing import Finish
+    from pytest_lcbench.reporting.gating import Gating, Judged
     from pytest_lcbench.running.books import Books
     from pytest_lcbench.running.evaluation import Evaluator
     from pytest_lcbench.running.run import Item, Run
@@ -97,6 +98,8 @@ class LcbenchPlugin:
         self._ordinary_failures = 0
         self._crashed: dict[str, str] = {}
         self.finish: Finish | None = None
+        self.gating: Gating | None = None
+        self.judged: Judged | None = None
         self.estimate: list[str] | None = None
         self.expected = 0
         self._patience = Patience()
@@ -119,11 +122,16 @@ class LcbenchPlugin:
                 for found in self.config.hook.pytest_lcbench_suites(config=self.config)
                 for name, make in _mapping(found, "pytest_lcbench_suites").items()
             }
-            self.run = Run.load(
+            run = Run.load(
                 request,
                 extra_suites=extra,
                 find_model=lambda name: self.config.hook.pytest_lcbench_model(config=self.config, name=name),
             )
+            if request.baseline is not None or request.gate is not None or request.estimate:
+                from pytest_lcbench.reporting.gating import prepare  # noqa: PLC0415
+
+                self.gating = prepare(run, self._groups_before, self.config.rootpath)
+            self.run = run
         except (LcbenchError, pytest.UsageError) as error:
             self.problem = f"lcbench: {error}"
             return None
@@ -181,6 +189,18 @@ class LcbenchPlugin:
             for name, label in _mapping(found, "pytest_lcbench_group").items():
                 labels[_label(name)] = _label(label)
         return labels
+
+    def _groups_before(self, case: Any) -> dict[str, str]:
+        """Return a case's labels at the start, where a hook that raises would end pytest with a traceback."""
+        from pytest_lcbench.errors import LcbenchError, SettingsError  # noqa: PLC0415 - as in load
+        from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
+
+        try:
+            return self._groups(case)
+        except LcbenchError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a user's hook raises
+            raise SettingsError(f"pytest_lcbench_group raised {one_line(f'{type(error).__name__}: {error}', 300)}") from None
 
     # -- collection --------------------------------------------------------------------------------------------------------------
 
@@ -245,20 +265,39 @@ class LcbenchPlugin:
             self.estimate = self._estimate([param for _, param in found])
             return
         scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in fixturenames(item)]
+        if self.gating is not None and scored and not self._gate_holds([item for _, item in scored]):
+            return
         self._open([param for _, param in found], scored)
         self.expected = len(scored)
         if self.problem is not None and not is_worker(self.config):
             raise pytest.UsageError(self.problem)
 
+    def _gate_holds(self, items: list[Item]) -> bool:
+        """Whether the gate's demands have cases among the selected items. A worker tells by its items that they have not."""
+        from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - as in load
+
+        try:
+            if self.gating is not None:
+                self.gating.check_selected([item.key for item in items])
+        except SettingsError as error:
+            self.problem = f"lcbench: {error}"
+            if not is_worker(self.config):
+                raise pytest.UsageError(self.problem) from None
+            return False
+        return True
+
     def _estimate(self, items: list[Item]) -> list[str]:
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.reporting.estimate_report import estimate_lines  # noqa: PLC0415
+        from pytest_lcbench.reporting.power_report import power_lines  # noqa: PLC0415
         from pytest_lcbench.running.estimate import estimate  # noqa: PLC0415
 
-        if self.run is None:
+        if self.run is None or self.gating is None:
             return []
+        keys = [item.key for item in items]
         try:
-            return estimate_lines(estimate(self.run, [item.key for item in items]))
+            self.gating.check_selected(keys)
+            return [*estimate_lines(estimate(self.run, keys)), "", *power_lines(self.gating, self.gating.of(keys))]
         except LcbenchError as error:
             raise pytest.UsageError(f"lcbench: {error}") from None
 
@@ -387,6 +426,7 @@ class LcbenchPlugin:
     def _close_books(self, session: pytest.Session) -> None:
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415
+        from pytest_lcbench.reporting.gating import forget  # noqa: PLC0415
 
         # A controller whose workers were asked by a test alone has not loaded anything yet.
         run = self.load()
@@ -396,12 +436,45 @@ class LcbenchPlugin:
             if self._books is None:
                 self._books = run.open_books(self.session_id)
             self.finish = finish_run(run, self._books, crashed=self._crashed)
+            if self.gating is not None:
+                self.judged = self._judge(self.gating, session, self.finish)
+            elif self.finish is not None:
+                forget(self.finish.folder)
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             session.exitstatus = EXIT_INFRASTRUCTURE
             return
-        if self.finish is not None:
+        gate = None if self.judged is None else self.judged.gate
+        if gate is not None:
+            session.exitstatus = gate.exit_code
+        elif self.finish is not None:
             session.exitstatus = self._exit_code(session, self.finish)
+
+    def _judge(self, gating: Gating, session: pytest.Session, finish: Finish | None) -> Judged:
+        """Compare and judge the run. The gate's verdict alone decides, unless the session was interrupted or broke down."""
+        from pytest_lcbench.reporting.finishing import show_verdicts  # noqa: PLC0415 - as in load
+        from pytest_lcbench.reporting.gating import Judged, judge, nothing_run  # noqa: PLC0415
+
+        status = int(session.exitstatus)
+        regular = {int(code) for code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)}
+        if finish is None:
+            # Modules that cannot be imported, or Ctrl-C while they were: the code says so, and is not ours to change.
+            return nothing_run(gating) if status in regular else Judged(None, None)
+        stopped = finish.stopped or self._fatal
+        failures = self._ordinary_failures
+        notes = [f"{failures} ordinary failure{'' if failures == 1 else 's'} not counted"] if failures else []
+        judged = judge(
+            gating,
+            finish.summary.run,
+            finish.rows,
+            finish.folder,
+            stopped=stopped,
+            ended=None if stopped is not None or status in regular else status,
+            notes=notes,
+        )
+        if self.run is not None:
+            show_verdicts(self.run, finish)
+        return judged
 
     def _exit_code(self, session: pytest.Session, finish: Finish) -> int:
         """Return the exit code (DESIGN 3), and note the reason in words where pytest's own last line would mislead."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 if TYPE_CHECKING:
     from pytest_lcbench.plugin import LcbenchPlugin
     from pytest_lcbench.reporting.live import LiveLine
+
+_VERDICT_LENGTH = 1_000
 
 
 class Terminal:
@@ -100,6 +103,10 @@ class Terminal:
         terminalreporter.section("lcbench")
         for line in finish.lines:
             terminalreporter.write_line(line)
+        if self._plugin.problem is not None:
+            terminalreporter.write_line(self._plugin.problem, red=True)
+        for line in self._judgement():
+            terminalreporter.write_line(line)
         terminalreporter.write_line(f"calls of this session: {finish.spending}")
         if finish.held_back_s >= 1.0:
             terminalreporter.write_line(f"held back by the provider's limits: {finish.held_back_s:,.0f} s of this session")
@@ -114,3 +121,31 @@ class Terminal:
             terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_sessionfinish(self) -> Generator[None, None, None]:
+        """Print a gate's verdict after pytest's own last line, which knows nothing of it and may be green."""
+        yield
+        judged = self._plugin.judged
+        terminal: Any = self._plugin.config.pluginmanager.getplugin("terminalreporter")
+        if judged is None or judged.gate is None or terminal is None:
+            return
+        from pytest_lcbench.untrusted import one_line  # noqa: PLC0415 - the inert plugin imports this module
+
+        terminal.ensure_newline()
+        good = judged.gate.exit_code == 0
+        terminal.write_line(f"lcbench: {one_line(judged.gate.line, _VERDICT_LENGTH)}", bold=True, green=good, red=not good)
+
+    def _judgement(self) -> list[str]:
+        """Return comparison and gate as lines."""
+        judged = self._plugin.judged
+        if judged is None:
+            return []
+        from pytest_lcbench.reporting.comparison_text import comparison_lines  # noqa: PLC0415 - as above
+        from pytest_lcbench.reporting.gate_report import gate_lines  # noqa: PLC0415
+
+        lines = []
+        if judged.comparison is not None:
+            lines = ["", "compared with the baseline (by subtask: comparison.md)"]
+            lines += comparison_lines(judged.comparison, without={"subtask"})
+        return [*lines, "", *([] if judged.gate is None else [*gate_lines(judged.gate), ""])]

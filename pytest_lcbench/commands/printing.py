@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 
 def say(lines: Iterable[str]) -> None:
-    """Print *lines* to standard output."""
+    """Print *lines* to standard output; characters that it cannot take become escapes."""
     for line in lines:
-        print(line)  # noqa: T201 - a command line prints
+        print(line.encode(encoding(), "backslashreplace").decode(encoding()))  # noqa: T201 - a command line prints
 
 
 def encoding() -> str:

@@ -8,9 +8,15 @@ Rounding is Python's: to the nearest, and the rare figure that is exactly half-w
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+
+from pytest_lcbench.statistics.cells import CellInterval
 
 UNKNOWN = "–"
 """Stands for a figure that nothing is known about."""
+
+DESCRIPTIVE = "~"
+"""Marks the interval of a slice of so few cases that it only describes them."""
 
 _MINUTE = 60
 _HOUR = 60 * _MINUTE
@@ -48,6 +54,13 @@ def bounds(worst: float | None, best: float | None, decimals: int = 2) -> str:
     if worst is None or best is None:
         return UNKNOWN
     return f"{worst:.{decimals}f}..{best:.{decimals}f}"
+
+
+def interval(found: CellInterval | None, write: Callable[[float], str]) -> str:
+    """Write the ends of an interval as *write* writes the figure it belongs to."""
+    if found is None:
+        return UNKNOWN
+    return f"{DESCRIPTIVE if found.descriptive else ''}[{write(found.low)}, {write(found.high)}]"
 
 
 def count(number: int) -> str:
@@ -105,3 +118,21 @@ def _sum(known: str, known_calls: int, unknown_calls: int) -> str:
         return known
     unknown = f"unknown for {count(unknown_calls)} call{'' if unknown_calls == 1 else 's'}"
     return f"{known} ({unknown})" if known_calls else unknown
+
+
+def decimal(value: float | None, decimals: int) -> str:
+    """Write a figure with *decimals*; what rounds to nothing has no sign."""
+    return UNKNOWN if value is None else f"{round(value, decimals) + 0.0:.{decimals}f}"
+
+
+def signed(value: float | None, decimals: int) -> str:
+    """Write a difference, its sign always shown; what rounds to nothing has none."""
+    if value is None:
+        return UNKNOWN
+    text = f"{value:+.{decimals}f}"
+    return text[1:] if float(text) == 0 else text
+
+
+def signed_range(low: float | None, high: float | None, decimals: int) -> str:
+    """Write the interval of a difference."""
+    return UNKNOWN if low is None or high is None else f"{signed(low, decimals)}..{signed(high, decimals)}"

@@ -1,4 +1,4 @@
-"""The files of a run's report: ``results.jsonl``, ``summary.json``, ``tables.md``.
+"""The files of a run's report: ``results.jsonl``, ``summary.json``, ``tables.md``, ``tables.csv``, ``results.csv``.
 
 Each is written beside its place and moved into it, so that a reader never meets half a file and an interruption leaves the old one.
 """
@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.reporting.markdown import markdown
+from pytest_lcbench.reporting.spreadsheets import results_csv, tables_csv
 from pytest_lcbench.running.request import FOLDER_NAMES, is_folder_name
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.items import one_per_item
@@ -28,6 +29,10 @@ from pytest_lcbench.untrusted import one_line
 RESULTS = "results.jsonl"
 SUMMARY = "summary.json"
 TABLES = "tables.md"
+TABLES_CSV = "tables.csv"
+RESULTS_CSV = "results.csv"
+WRITTEN = (RESULTS, SUMMARY, TABLES, TABLES_CSV, RESULTS_CSV)
+"""What :func:`write_report` writes."""
 
 # JSON lets these stand as they are: lone surrogates, which no UTF-8 file can hold; line separators, on which careless readers
 # break a line; controls and direction marks, which would reach the terminal of whoever looks at the file.
@@ -63,8 +68,10 @@ def write_report(folder: Path, rows: Iterable[ResultRow], summary: Summary) -> N
     try:
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(folder / RESULTS, results)
-        replace_file(folder / SUMMARY, lambda file: _write(file, summary_json(summary)))
-        replace_file(folder / TABLES, lambda file: _write(file, markdown(summary)))
+        replace_file(folder / SUMMARY, summary_json(summary))
+        replace_file(folder / TABLES, markdown(summary))
+        replace_file(folder / TABLES_CSV, tables_csv(summary))
+        replace_file(folder / RESULTS_CSV, results_csv(items))
     except OSError as error:
         raise DataError(f"the report cannot be written: {error.strerror or type(error).__name__}", path=folder) from error
 
@@ -75,8 +82,24 @@ def summary_json(summary: Summary) -> str:
 
 
 def json_text(value: Any) -> str:
-    """Return *value*, which may be anything a source gave as gold, as indented JSON; never fails."""
+    """Return *value* as indented JSON that can hold whatever text a run came by, and shows none of its controls to a terminal."""
     return _json(value, indent=2)
+
+
+def write_texts(folder: Path, texts: Mapping[str, str | None]) -> None:
+    """Put *texts* into files of *folder* by name, each in one step; ``None`` removes what an earlier session left there.
+
+    Raises ``DataError`` when the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            if text is None:
+                (folder / name).unlink(missing_ok=True)
+            else:
+                replace_file(folder / name, text)
+    except OSError as error:
+        raise DataError(f"the report cannot be written: {error.strerror or type(error).__name__}", path=folder) from error
 
 
 def read_rows(path: Path) -> list[ResultRow]:
@@ -131,22 +154,21 @@ def _line_number(path: Path, before: int) -> int:
         return next(filled)
 
 
-def replace_file(path: Path, write: Callable[[IO[str]], None]) -> None:
-    """Have *write* fill a new file beside *path*, then put it in *path*'s place in one step."""
+def replace_file(path: Path, content: str | Callable[[IO[str]], None]) -> None:
+    """Have *content*, a text or what writes one, fill a new file beside *path*, then put it in *path*'s place in one step."""
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(8)}.tmp")
     try:
         with temporary.open("x", encoding="utf-8", newline="\n") as file:
-            write(file)
+            if isinstance(content, str):
+                file.write(content)
+            else:
+                content(file)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-
-
-def _write(file: IO[str], text: str) -> None:
-    file.write(text)
 
 
 def _compact(value: Any) -> str:

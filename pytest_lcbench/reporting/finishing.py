@@ -14,6 +14,7 @@ from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
 from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.tables import TerminalReport
+from pytest_lcbench.reporting.verdicts import save_verdicts, saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.request import RunRequest
@@ -44,6 +45,7 @@ class Finish:
         spending: one line about what this session cost, by kind of call.
         held_back_s: seconds for which the provider held calls back, in the process where it was longest.
         verdict: one line about the exit code, where pytest's own last line would mislead.
+        rows: what the summary was made of, one per expected item.
 
     """
 
@@ -57,6 +59,7 @@ class Finish:
     spending: str
     held_back_s: float
     verdict: str = ""
+    rows: Sequence[ResultRow] = ()
 
 
 def manifest_json(expected: Sequence[tuple[str, str, ResultRow]]) -> str:
@@ -99,6 +102,8 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     write_report(folder, expected, summary)
+    # An earlier session's verdict was about other rows.
+    save_verdicts(folder, ())
     write_html(folder, expected, summary, questions=questions(run))
     missing = [row for row in expected if row.points is None]
     share = 1.0 - len(missing) / len(expected) if expected else 1.0
@@ -117,6 +122,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str]) -> Finish 
         not_run=not_run,
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
         held_back_s=run.held_back(books),
+        rows=expected,
     )
 
 
@@ -127,6 +133,11 @@ def questions(run: Run) -> dict[tuple[str, str], str]:
         for name, cases in run.cases.items()
         for case in cases
     }
+
+
+def show_verdicts(run: Run, finish: Finish) -> None:
+    """Write the page of a run again, with the verdicts that its folder holds now. Raises ``DataError``."""
+    write_html(finish.folder, finish.rows, finish.summary, questions=questions(run), verdicts=saved_verdicts(finish.folder))
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str], skipped: Sequence[ResultRow] = ()) -> RunInfo:

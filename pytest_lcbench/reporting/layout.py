@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.statistics.cells import Cell
+from pytest_lcbench.statistics.intervals import LEVEL
 from pytest_lcbench.statistics.published import PublishedFigure, PublishedTable
 from pytest_lcbench.statistics.summary import Grid, Section, Summary, Table
 from pytest_lcbench.statistics.tally import Money, Tokens
 from pytest_lcbench.untrusted import one_line
 
-OPEN_HEADERS = ("average", "perfect", "n", "coverage", "bounds")
+INTERVAL = f"{100 * LEVEL:g} % interval"
+OPEN_HEADERS = ("average", INTERVAL, "perfect", INTERVAL, "n", "coverage", "bounds")
+CHOICE_HEADERS = ("accuracy", INTERVAL, "compensated", "tolerant", "n", "coverage", "bounds")
 _NAME_LIMIT = 60
-CHOICE_HEADERS = ("accuracy", "compensated", "tolerant", "n", "coverage", "bounds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,12 @@ def figures_of(cell: Cell, *, choice: bool) -> tuple[str, ...]:
     """Return a cell as the columns that :func:`headers` names."""
     reach = (figures.share_of(cell.n, cell.expected), figures.coverage(cell.coverage))
     if choice:
-        leading = (figures.accuracy(cell.average), figures.accuracy(cell.compensated), figures.accuracy(cell.tolerant))
-        return (*leading, *reach, figures.bounds(cell.worst, cell.best, 1))
-    return (figures.average(cell.average), figures.rate(cell.perfect_rate), *reach, figures.bounds(cell.worst, cell.best))
+        leading = (figures.accuracy(cell.average), figures.interval(cell.average_interval, figures.accuracy))
+        others = (figures.accuracy(cell.compensated), figures.accuracy(cell.tolerant))
+        return (*leading, *others, *reach, figures.bounds(cell.worst, cell.best, 1))
+    average = (figures.average(cell.average), figures.interval(cell.average_interval, figures.average))
+    perfect = (figures.rate(cell.perfect_rate), figures.interval(cell.perfect_interval, figures.rate))
+    return (*average, *perfect, *reach, figures.bounds(cell.worst, cell.best))
 
 
 def table_rows(table: Table, label: Callable[[str], str], *, choice: bool) -> list[tuple[str, ...]]:
@@ -51,11 +56,21 @@ def table_rows(table: Table, label: Callable[[str], str], *, choice: bool) -> li
 
 
 def grid_rows(grid: Grid, label: Callable[[str], str], between: str) -> list[tuple[str, ...]]:
-    """Return a grid's rows; each cell is ``average / perfect rate``, then *between*, then counts and coverage."""
+    """Return a grid's rows.
+
+    Each cell is ``average / perfect rate``, then counts and coverage, then the intervals of both if it has any, with *between*
+    between them.
+    """
     return [
-        (label(name), *(f"{_pair(cell)}{between}{_reach(cell)}" for cell in cells))
-        for name, cells in zip(grid.rows, grid.cells, strict=True)
+        (label(name), *(between.join(_grid_parts(cell)) for cell in cells)) for name, cells in zip(grid.rows, grid.cells, strict=True)
     ]
+
+
+def grid_title(grid: Grid) -> str:
+    """Return a grid's title with what its cells hold."""
+    held = "average / perfect rate, cases with points, coverage"
+    intervals = any(cell.average_interval is not None for cells in grid.cells for cell in cells)
+    return f"{grid.title}: {held}, {INTERVAL}s of both" if intervals else f"{grid.title}: {held}"
 
 
 def published_rows(table: PublishedTable, label: Callable[[str], str]) -> list[tuple[str, ...]]:
@@ -99,10 +114,8 @@ def section_title(section: Section, summary: Summary) -> str:
 def section_facts(section: Section) -> list[Fact]:
     """Return what stands above a section's tables."""
     cell = section.overall
-    names = headers(section)
-    overall = tuple(f"{name} {value}" for name, value in zip(names, figures_of(cell, choice=section.kind == "choice"), strict=True))
     facts = [
-        Fact("overall", overall),
+        Fact("overall", tuple(_named_figures(cell, section))),
         Fact("scored by", tuple(_counts(section.scorers)) or ("nothing",)),
         Fact("states", tuple(_counts(section.states))),
     ]
@@ -195,6 +208,22 @@ def missing_names(summary: Summary, limit: int = 20) -> tuple[list[str], int]:
         place = f"{entry.suite}: {entry.item}" if several else entry.item
         names.append(f"{place} ({entry.error_class or entry.state})")
     return names, max(0, len(missing) - limit)
+
+
+def _named_figures(cell: Cell, section: Section) -> list[str]:
+    """Return the figures with their names; an interval follows its figure without one."""
+    named: list[str] = []
+    for name, value in zip(headers(section), figures_of(cell, choice=section.kind == "choice"), strict=True):
+        if name != INTERVAL:
+            named.append(f"{name} {value}")
+        elif value != figures.UNKNOWN:
+            named[-1] += f" {value}"
+    return named
+
+
+def _grid_parts(cell: Cell) -> list[str]:
+    intervals = ((cell.average_interval, figures.average), (cell.perfect_interval, figures.rate))
+    return [_pair(cell), _reach(cell), *(figures.interval(found, write) for found, write in intervals if found is not None)]
 
 
 def _pair(cell: Cell) -> str:

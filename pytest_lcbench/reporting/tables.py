@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pytest_lcbench.reporting import figures, layout
-from pytest_lcbench.reporting.columns import degrade, fit, straight_table, width_of
-from pytest_lcbench.statistics.summary import Grid, Section, Summary
+from pytest_lcbench.reporting.columns import degrade, fit, straight_table, width_of, wrap
+from pytest_lcbench.statistics.summary import Grid, Section, Summary, Table
 
 WIDTH = 110
 """Columns that the report keeps within."""
 
-_FIGURES_WIDTH = 76
-"""What the widest figures of a choice table take, with counts of four digits; the rest is for labels."""
+_LABEL_WIDTH = 34
 _HEADER_WIDTH = 28
 _NAME_WIDTH = 13
 _PUBLISHED_WIDTH = 18
@@ -49,11 +48,9 @@ class TerminalReport:
         title = self._fit(layout.section_title(section, self._summary), self._width - 6)
         lines = [f"== {title} ==", *self._facts(layout.section_facts(section))]
         if section.grid is not None:
-            lines += ["", f"{section.grid.title}: average / perfect rate", *self._grid(section.grid)]
-        choice = section.kind == "choice"
+            lines += ["", self._fit(layout.grid_title(section.grid), self._width), *self._grid(section.grid)]
         for table in section.tables:
-            rows = layout.table_rows(table, self._label, choice=choice)
-            lines += ["", self._fit(table.title, self._width), *straight_table(["", *layout.headers(section)], rows)]
+            lines += ["", self._fit(table.title, self._width), *self._table(table, section)]
         return lines + self._published(section)
 
     def _published(self, section: Section) -> list[str]:
@@ -63,6 +60,14 @@ class TerminalReport:
         rows = layout.published_rows(table, lambda text: self._fit(text, _PUBLISHED_WIDTH))
         lines = straight_table(["", "", *table.columns], rows)
         return ["", self._fit(layout.published_title(table), self._width), *lines, *self._facts(layout.published_facts(table))]
+
+    def _table(self, table: Table, section: Section) -> list[str]:
+        """Lay out a table; its labels get what its figures leave of the width, and a second line where that is too little."""
+        headers, choice = ["", *layout.headers(section)], section.kind == "choice"
+        alone = straight_table(headers, layout.table_rows(table, lambda _: "", choice=choice), tight=True)
+        room = max(self._width - max(map(width_of, alone)), 1)
+        rows = layout.table_rows(table, lambda label: wrap(label, room, self._encoding), choice=choice)
+        return straight_table(headers, rows, tight=True)
 
     def _grid(self, grid: Grid) -> list[str]:
         """Lay out a grid; columns that do not fit the width follow in further tables, each with its row labels."""
@@ -120,7 +125,7 @@ class TerminalReport:
         return [*lines, line]
 
     def _label(self, label: str) -> str:
-        return self._fit(label, self._width - _FIGURES_WIDTH)
+        return self._fit(label, _LABEL_WIDTH)
 
     def _fit(self, text: str, width: int) -> str:
         return fit(text, width, self._encoding)

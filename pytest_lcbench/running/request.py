@@ -20,6 +20,15 @@ def is_folder_name(name: str) -> bool:
     return _FOLDER.fullmatch(name) is not None and _DEVICE.fullmatch(name) is None and _KEPT.fullmatch(name) is None
 
 
+PYPROJECT = "pyproject"
+"""What stands for the table ``[tool.lcbench.gate]`` of the project's ``pyproject.toml``, as the source of a gate's policy."""
+
+
+def is_inline_policy(source: str) -> bool:
+    """Whether *source* is a gate's policy itself, and not where it stands."""
+    return ">" in source or "<" in source
+
+
 DEFAULT_MODEL = "lcbench/lexical"
 DEFAULT_TIMEOUT_S = 600.0
 
@@ -61,6 +70,9 @@ class RunRequest:
     tpm: int | None = None
     max_cost: float | None = None
     estimate: bool = False
+    baseline: str | None = None
+    gate: str | None = None
+    """Expressions, or the absolute path of the file they stand in."""
     shard: tuple[int, int] | None = None
     """Which part of how many; ``None``: the whole, and ``1/1`` is that too."""
     world: str | None = None

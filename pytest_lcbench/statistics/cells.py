@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict
 
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.scoring.score import State
+from pytest_lcbench.statistics.estimates import estimate_both
+from pytest_lcbench.statistics.intervals import Estimate
 from pytest_lcbench.statistics.items import FULL, case_key, mean, mean_or_unknown, points_of
 
 COMPENSATION = 25.0
@@ -18,6 +20,15 @@ class Part(BaseModel):
     """Base of everything in a summary: frozen, and a reader of an older or newer one ignores what it does not know."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class CellInterval(Part):
+    """The confidence interval of a figure, in the figure's unit, on its scale. Its level is the summary's ``interval_level``."""
+
+    low: float
+    high: float
+    descriptive: bool
+    """Fewer than 20 cases: it describes them, nothing should be concluded from it."""
 
 
 class Cell(Part):
@@ -49,10 +60,30 @@ class Cell(Part):
     """Choices only: the accuracy with 25 for each unparsed answer and each model failure."""
     tolerant: float | None = None
     """Choices only: the accuracy under the tolerant extraction; ``None`` unless it is known for every case with points."""
+    average_interval: CellInterval | None = None
+    """Of ``average``; ``None`` when fewer than two cases have points, and over several arms or promptings of a case."""
+    perfect_interval: CellInterval | None = None
+    """Of ``perfect_rate``, likewise."""
 
 
-def make_cell(rows: Sequence[ResultRow], *, choice: bool = False) -> Cell:
-    """Return the figures over *rows*, which hold each item once, in any order. Raises ``DataError`` for points off the scale."""
+def make_cell(
+    rows: Sequence[ResultRow],
+    *,
+    choice: bool = False,
+    estimates: Callable[[Sequence[ResultRow]], tuple[Estimate | None, Estimate | None]] = estimate_both,
+    family: int = 1,
+) -> Cell:
+    """Return the figures over some rows.
+
+    Args:
+        rows: each item once, in any order.
+        choice: whether the answers are letters.
+        estimates: gives average and perfect rate with what their intervals need.
+        family: over how many intervals the level holds at once; 1: each by itself.
+
+    Raises ``DataError`` for points off the scale.
+
+    """
     cases: dict[tuple[str, str, str, str], list[ResultRow]] = {}
     for row in rows:
         cases.setdefault(case_key(row), []).append(row)
@@ -76,6 +107,7 @@ def make_cell(rows: Sequence[ResultRow], *, choice: bool = False) -> Cell:
     if average is not None and low is not None and high is not None:
         # The three are rounded separately; the last bit must not put the average outside.
         low, high = min(low, average), max(high, average)
+    average_estimate, perfect_estimate = estimates(rows)
     return Cell(
         expected=len(cases),
         n=len(averages),
@@ -88,7 +120,18 @@ def make_cell(rows: Sequence[ResultRow], *, choice: bool = False) -> Cell:
         best=high,
         compensated=_over_cases(cases.values(), _compensated) if choice else None,
         tolerant=_over_cases(cases.values(), _tolerant) if choice else None,
+        average_interval=_interval(average_estimate, family),
+        perfect_interval=_interval(perfect_estimate, family),
     )
+
+
+def _interval(estimate: Estimate | None, family: int) -> CellInterval | None:
+    if estimate is None:
+        return None
+    interval = estimate.interval(family=family)
+    if interval.low is None or interval.high is None:
+        return None
+    return CellInterval(low=interval.low, high=interval.high, descriptive=interval.descriptive)
 
 
 def _known(rows: Sequence[ResultRow], figure: Callable[[ResultRow], float | None]) -> list[float]:

@@ -14,6 +14,7 @@ policy's minimum or too many unusable judgements are *infrastructure*: then noth
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -29,6 +30,8 @@ from pytest_lcbench.statistics.needed import Needed, needed, nothing_would
 from pytest_lcbench.statistics.paired import Pairing, Planned, pair_runs
 from pytest_lcbench.statistics.policy import Criterion, Floor, NonInferiority, Policy
 from pytest_lcbench.statistics.samples import CaseSample, Sample
+
+_NO_BASELINE = "the gate's policy compares with a baseline, and none is given: name one with --lcbench-baseline=RUN"
 
 
 class Verdict(StrEnum):
@@ -110,7 +113,7 @@ def evaluate(
     """
     rows = one_per_item(candidate)[0]
     if policy.needs_baseline and baseline is None:
-        raise SettingsError("the gate's policy compares with a baseline, and none is given: name one with --lcbench-baseline=RUN")
+        raise SettingsError(_NO_BASELINE)
     pairing = pair_runs(baseline, rows, planned=planned) if baseline is not None else None
     tests = [_test(criterion, rows, pairing) for criterion in policy.criteria]
     adjusted = holm([1.0 if test.p is None else test.p for test in tests])
@@ -130,6 +133,25 @@ def evaluate(
         verdict = Verdict.PASS
     reasons = tuple(f"{one.criterion}: {one.reason}" for one in findings if one.verdict is verdict)
     return GateResult(verdict, findings, reasons, failure)
+
+
+def check(policy: Policy, rows: Iterable[ResultRow], *, compares: bool) -> None:
+    """Raise ``SettingsError`` where :func:`evaluate` would, before there is anything to evaluate.
+
+    Args:
+        policy: the demands.
+        rows: the planned items, as rows; their states and points play no part.
+        compares: whether there is a baseline.
+
+    """
+    if policy.needs_baseline and not compares:
+        raise SettingsError(_NO_BASELINE)
+    planned = list(rows)
+    for criterion in policy.criteria:
+        some = [row for row in planned if criterion.slice.holds(row) and criterion.measure.covers(row)]
+        if not some:
+            raise SettingsError(f"the gate demands '{criterion}', but the run has no such case")
+        _one_arm(some, criterion)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -286,7 +308,8 @@ def _figures(shown: Estimate | None, lower: float | None, upper: float | None, c
         return "no bound can be given"
     name = "drop" if isinstance(criterion, NonInferiority) else criterion.measure.value
     digits = 3 if criterion.measure is Measure.PERFECT_RATE else 2
-    return f"{name} {shown.mean:.{digits}f}, bounds {lower:.{digits}f} to {upper:.{digits}f} over {shown.n} cases"
+    mean, low, high = (f"{round(value, digits) + 0.0:.{digits}f}" for value in (shown.mean, lower, upper))  # never "-0.00"
+    return f"{name} {mean}, bounds {low} to {high} over {shown.n} cases"
 
 
 def _judge_failure(policy: Policy, rows: Sequence[ResultRow], pairing: Pairing | None) -> float:
@@ -312,9 +335,14 @@ def _lacking(policy: Policy, findings: Sequence[Finding], failure: float) -> lis
         if one.coverage < policy.minimum_coverage:
             sides = " on both sides" if isinstance(one.criterion, NonInferiority) else ""
             lacking.append(
-                f"{one.criterion}: {one.coverage:.1%} of the items have points{sides} ({one.missing} have not); "
-                f"the policy wants {policy.minimum_coverage:.1%}"
+                f"{one.criterion}: {_percent(one.coverage)} of the items have points{sides} ({one.missing} have not); "
+                f"the policy wants {_percent(policy.minimum_coverage)}"
             )
     if failure > policy.maximum_judge_failure:
         lacking.append(f"{failure:.1%} of the answers could not be judged; the policy allows {policy.maximum_judge_failure:.1%}")
     return lacking
+
+
+def _percent(share: float) -> str:
+    # Rounded down, as coverage is everywhere: what is under the minimum must not read as the minimum.
+    return f"{math.floor(round(share * 1000, 6)) / 10:.1f} %"

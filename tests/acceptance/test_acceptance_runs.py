@@ -121,7 +121,7 @@ def test_284_real_answers_give_the_94_right_ones_of_the_official_script(bench: B
     assert {name: row["points"] == 100.0 for name, row in found.items()} == {row["_id"]: row["judge"] for row in given}
     overall = bench.summary()["overall"]
     assert overall["average"] == pytest.approx(100 * 94 / 284)
-    result.stdout.fnmatch_lines(["overall *accuracy 33.1,* n 284/284,*"])
+    result.stdout.fnmatch_lines(["overall *accuracy 33.1 [[]27.*], * n 284/284,*"])
     for length in ("short", "medium", "long"):
         right = sum(row["judge"] for row in given if row["length"] == length)
         held = [row for row in found.values() if row["length_set"] == length]

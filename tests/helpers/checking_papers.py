@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from pytest_lcbench.documents.document import Document, DocumentRef, content_hash
 from pytest_lcbench.suites.case import Case
@@ -20,11 +19,10 @@ def made(subtask: str, language: str, seed: int = 1, world: int = 3, tokens: int
     field = PapersField(world)
     draft = field.draft(subtask, language, tokens, Draw("checking papers", seed))
     documents: list[Document] = []
-    passages: list[tuple[int, int, int]] = []
-    for place, plan in enumerate(draft.documents):
+    for plan in draft.documents:
         written = field.write(language, plan.key, plan.tokens)
-        documents.append(Document(plan.key, f"{plan.title}\n", written.text, content_hash(written.text)))
-        passages += [(place, start, end) for fact in plan.facts for start, end in written.facts[fact]]
+        passages = tuple(sorted({spot for fact in plan.facts for spot in written.facts[fact]}))
+        documents.append(Document(plan.key, f"{plan.title}\n", written.text, content_hash(written.text), passages=passages))
     case = Case(
         suite="synthetic",
         id=f"{subtask}-{language}-{world}-{seed}",
@@ -39,7 +37,7 @@ def made(subtask: str, language: str, seed: int = 1, world: int = 3, tokens: int
         answer_kind=draft.answer_kind,
         documents=tuple(DocumentRef(plan.key, plan.title) for plan in draft.documents),
         evidence=tuple(place for place, plan in enumerate(draft.documents) if not plan.distractor),
-        rules={**draft.rules, "passages": passages},
+        rules=dict(draft.rules),
     )
     return case, tuple(documents)
 
@@ -53,9 +51,17 @@ def with_text(documents: tuple[Document, ...], place: int, old: str, new: str) -
     return (*documents[:place], changed, *documents[place + 1 :])
 
 
-def with_passages(case: Case, passages: list[Any]) -> Case:
-    """Return *case* with other *passages*."""
-    return replace(case, rules={**case.rules, "passages": passages})
+def passages_of(documents: tuple[Document, ...]) -> list[tuple[int, int, int]]:
+    """Return every passage as (document, start, end)."""
+    return [(place, start, end) for place, document in enumerate(documents) for start, end in document.passages]
+
+
+def with_passages(documents: tuple[Document, ...], passages: list[tuple[int, int, int]]) -> tuple[Document, ...]:
+    """Return *documents* with other *passages*."""
+    return tuple(
+        replace(document, passages=tuple((start, end) for at, start, end in passages if at == place))
+        for place, document in enumerate(documents)
+    )
 
 
 def place_of(case: Case, title: str) -> int:

@@ -40,8 +40,10 @@ def test_the_summary_and_the_tables_are_written_beside_the_rows(project: Project
     assert sorted(entry.name for entry in folder.iterdir()) == [
         "report.html",
         "report_data",
+        "results.csv",
         "results.jsonl",
         "summary.json",
+        "tables.csv",
         "tables.md",
     ]
     assert "25.00" in (folder / "tables.md").read_text()
@@ -139,7 +141,7 @@ def test_user_properties_are_short_plain_scalars(project: Project) -> None:
         test_own="def test_own(lcbench_score, request):\n"
         "    found = dict(request.node.user_properties)\n"
         "    assert found['lcbench_state'] == 'scored' and found['lcbench_cost'] == 0.5\n"
-        "    assert all(type(value) in (str, float) for value in found.values())\n"
+        "    assert all(type(value) in (str, int, float) for value in found.values())\n"
     )
     project.run().assert_outcomes(passed=4)
 

@@ -22,7 +22,7 @@ from pytest_lcbench.reporting.html.elements import script_json
 from pytest_lcbench.reporting.markdown import markdown
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.run import Run
-from pytest_lcbench.statistics.intervals import Interval
+from pytest_lcbench.statistics.cells import CellInterval
 from pytest_lcbench.statistics.summary import Summary, summarise
 
 
@@ -203,12 +203,12 @@ def test_intervals_are_drawn_and_written_where_the_summary_has_them(tmp_path: Pa
     summary = golden()
     section = next(section for section in summary.sections if section.grid is not None)
     assert section.grid is not None
-    interval = Interval(low=12.345, high=98.765, level=0.95, descriptive=True)
+    interval = CellInterval(low=12.345, high=98.765, descriptive=True)
     cells = tuple(tuple(cell.model_copy(update={"average_interval": interval}) for cell in line) for line in section.grid.cells)
     changed = section.model_copy(update={"grid": section.grid.model_copy(update={"cells": cells})})
     write_html(tmp_path, golden_rows(), summary.model_copy(update={"sections": (changed,)}))
     found = read(tmp_path)
-    assert "62.50 [12.35, 98.77]" in found.text
+    assert "62.50 ~[12.35, 98.77]" in found.text
     assert [tag["x1"] + " " + tag["x2"] for _, tag in found.tags if tag.get("class") == "whisker weak"] == ["12.35% 98.77%"] * 2
     assert "dashed where the cases are too few" in found.text
 
@@ -216,8 +216,8 @@ def test_intervals_are_drawn_and_written_where_the_summary_has_them(tmp_path: Pa
 def test_charts_show_scores_by_length_for_open_answers_and_choices(tmp_path: Path) -> None:
     write_html(tmp_path, golden_rows(), golden())
     text = read(tmp_path).text
-    assert "average points, 0 to 100; set1: 62.50; set2: 50.00" in text
-    assert "accuracy in percent, 0 to 100; short: 50.0; medium: –; long: 0.0" in text
+    assert "average points, 0 to 100; set1: 62.50 ~[0.40, 99.86]; set2: 50.00" in text
+    assert "accuracy in percent, 0 to 100; short: 50.0 ~[0.2, 99.8]; medium: –; long: 0.0" in text
 
 
 def test_the_page_has_its_sections_in_order(tmp_path: Path) -> None:

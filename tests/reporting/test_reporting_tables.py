@@ -6,9 +6,9 @@ import unicodedata
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reporting_rows import HOSTILE, RUN, golden, golden_rows, hostile, row
+from reporting_rows import HOSTILE, RUN, choice, golden, golden_rows, hostile, row
 
-from pytest_lcbench.reporting.columns import fit, straight_table, width_of
+from pytest_lcbench.reporting.columns import fit, straight_table, width_of, wrap
 from pytest_lcbench.reporting.markdown import markdown
 from pytest_lcbench.reporting.tables import WIDTH, TerminalReport
 from pytest_lcbench.statistics.summary import summarise
@@ -16,7 +16,8 @@ from pytest_lcbench.untrusted import markdown_cell
 
 # Worked out by hand from reporting_rows.golden_rows. Loong: a 100, b 50, c 25, d missing, so the average is 175 / 3 = 58.33 and the
 # bounds are 175 / 4 = 43.75 and 275 / 4 = 68.75. LongBench v2: e 100, f unparsed, g failed, so 100 / 3 = 33.3, compensated
-# 150 / 3 = 50.0, tolerant 200 / 3 = 66.7. Six of seven items have points: 85.71 %, rounded down.
+# 150 / 3 = 50.0, tolerant 200 / 3 = 66.7. Six of seven items have points: 85.71 %, rounded down. Of the intervals one is worked out by
+# hand in test_statistics_summary; none stands where fewer than two cases have points.
 TERMINAL = """\
 run          golden
 model        gpt-4o, called as openai/gpt-4o
@@ -36,64 +37,72 @@ from store   1 of 7 items
 latency      mean 2.7 s, median 2.0 s, 95th percentile 4.0 s, longest 4.0 s
 
 == longbench-v2 ==
-overall      accuracy 33.3, compensated 50.0, tolerant 66.7, n 3/3, coverage 100.0 %, bounds 33.3..33.3
+overall      accuracy 33.3 ~[1.1, 95.6], compensated 50.0, tolerant 66.7, n 3/3, coverage 100.0 %,
+             bounds 33.3..33.3
 scored by    choice 2
 states       scored 2, model_failure 1, infra_error 0, unscored 0
+note         compare models within a length, not one length with another: the mix of tasks differs between
+             lengths (LongBench v2's paper)
 
 overall, by difficulty and by length
-           accuracy    compensated    tolerant    n    coverage        bounds
--------  ----------  -------------  ----------  ---  ----------  ------------
-overall        33.3           50.0        66.7  3/3     100.0 %    33.3..33.3
-easy          100.0          100.0       100.0  1/1     100.0 %  100.0..100.0
-hard            0.0           25.0        50.0  2/2     100.0 %      0.0..0.0
-short          50.0           62.5        50.0  2/2     100.0 %    50.0..50.0
-medium            –              –           –  0/0           –             –
-long            0.0           25.0       100.0  1/1     100.0 %      0.0..0.0
+         accuracy  95 % interval  compensated  tolerant    n  coverage        bounds
+-------  --------  -------------  -----------  --------  ---  --------  ------------
+overall      33.3   ~[1.1, 95.6]         50.0      66.7  3/3   100.0 %    33.3..33.3
+easy        100.0              –        100.0     100.0  1/1   100.0 %  100.0..100.0
+hard          0.0   ~[0.0, 98.8]         25.0      50.0  2/2   100.0 %      0.0..0.0
+short        50.0   ~[0.2, 99.8]         62.5      50.0  2/2   100.0 %    50.0..50.0
+medium          –              –            –         –  0/0         –             –
+long          0.0              –         25.0     100.0  1/1   100.0 %      0.0..0.0
 
 by domain (task)
-                                 accuracy    compensated    tolerant    n    coverage      bounds
------------------------------  ----------  -------------  ----------  ---  ----------  ----------
-code_repository_understanding        33.3           50.0        66.7  3/3     100.0 %  33.3..33.3
+                               accuracy  95 % interval  compensated  tolerant    n  coverage      bounds
+-----------------------------  --------  -------------  -----------  --------  ---  --------  ----------
+code_repository_understanding      33.3   ~[1.1, 95.6]         50.0      66.7  3/3   100.0 %  33.3..33.3
 
 by subtask
-                accuracy    compensated    tolerant    n    coverage      bounds
-------------  ----------  -------------  ----------  ---  ----------  ----------
-code_repo_qa        33.3           50.0        66.7  3/3     100.0 %  33.3..33.3
+              accuracy  95 % interval  compensated  tolerant    n  coverage      bounds
+------------  --------  -------------  -----------  --------  ---  --------  ----------
+code_repo_qa      33.3   ~[1.1, 95.6]         50.0      66.7  3/3   100.0 %  33.3..33.3
 
 == loong ==
-overall      average 58.33, perfect 0.33, n 3/4, coverage 75.0 %, bounds 43.75..68.75
+overall      average 58.33 ~[7.54, 96.01], perfect 0.33 ~[0.01, 0.96], n 3/4, coverage 75.0 %,
+             bounds 43.75..68.75
 scored by    rules 3
 states       scored 3, model_failure 0, infra_error 1, unscored 0
 note         rules; not comparable with published
 note         coverage under the minimum; not comparable with published
 
-length set by task: average / perfect rate
-        spotlight_locating    comparison           All
-----  --------------------  ------------  ------------
-set1         100.00 / 1.00  25.00 / 0.00  62.50 / 0.50
-               1/1 100.0 %   1/1 100.0 %   2/2 100.0 %
-set2          50.00 / 0.00             –  50.00 / 0.00
-               1/1 100.0 %     0/1 0.0 %    1/2 50.0 %
-All           75.00 / 0.50  25.00 / 0.00  58.33 / 0.33
-               2/2 100.0 %    1/2 50.0 %    3/4 75.0 %
+length set by task: average / perfect rate, cases with points, coverage, 95 % intervals of both
+        spotlight_locating    comparison             All
+----  --------------------  ------------  --------------
+set1         100.00 / 1.00  25.00 / 0.00    62.50 / 0.50
+               1/1 100.0 %   1/1 100.0 %     2/2 100.0 %
+                                          ~[0.40, 99.86]
+                                           ~[0.00, 1.00]
+set2          50.00 / 0.00             –    50.00 / 0.00
+               1/1 100.0 %     0/1 0.0 %      1/2 50.0 %
+All           75.00 / 0.50  25.00 / 0.00    58.33 / 0.33
+               2/2 100.0 %    1/2 50.0 %      3/4 75.0 %
+            ~[1.03, 99.88]                ~[7.54, 96.01]
+             ~[0.00, 1.00]                 ~[0.01, 0.96]
 
 by subtask
-                      average    perfect    n    coverage        bounds
-------------------  ---------  ---------  ---  ----------  ------------
-spotlight_locating      75.00       0.50  2/2     100.0 %  75.00..75.00
-range_awareness         25.00       0.00  1/2      50.0 %  12.50..62.50
+                    average   95 % interval  perfect  95 % interval    n  coverage        bounds
+------------------  -------  --------------  -------  -------------  ---  --------  ------------
+spotlight_locating    75.00  ~[1.03, 99.88]     0.50  ~[0.00, 1.00]  2/2   100.0 %  75.00..75.00
+range_awareness       25.00               –     0.00              –  1/2    50.0 %  12.50..62.50
 
 by language
-      average    perfect    n    coverage        bounds
---  ---------  ---------  ---  ----------  ------------
-en      62.50       0.50  2/2     100.0 %  62.50..62.50
-zh      50.00       0.00  1/2      50.0 %  25.00..75.00
+    average   95 % interval  perfect  95 % interval    n  coverage        bounds
+--  -------  --------------  -------  -------------  ---  --------  ------------
+en    62.50  ~[0.40, 99.86]     0.50  ~[0.00, 1.00]  2/2   100.0 %  62.50..62.50
+zh    50.00               –     0.00              –  1/2    50.0 %  25.00..75.00
 
 by year
-          average    perfect    n    coverage        bounds
-------  ---------  ---------  ---  ----------  ------------
-2024        25.00       0.00  1/1     100.0 %  25.00..25.00
-(none)      75.00       0.50  2/3      66.6 %  50.00..83.33
+        average   95 % interval  perfect  95 % interval    n  coverage        bounds
+------  -------  --------------  -------  -------------  ---  --------  ------------
+2024      25.00               –     0.00              –  1/1   100.0 %  25.00..25.00
+(none)    75.00  ~[1.03, 99.88]     0.50  ~[0.00, 1.00]  2/3    66.6 %  50.00..83.33
 
 errors
   content_filter 1, e.g. g: filtered
@@ -104,6 +113,9 @@ without points: 1
 
 notes
   - averages are over scored and model_failure items; bounds fill what is missing with 0 and with 100
+  - intervals are 95 %, each by itself, unadjusted for how many there are; cases that share documents are
+    taken as correlated, epochs of a case as one
+  - ~ marks the intervals of fewer than 20 cases: they describe, nothing follows from them
   - compensated counts 25 for an unparsed choice or a model failure; tolerant is the tolerant extraction's
     accuracy
   - answers cut by the output limit (output_cut) are scored as they stand
@@ -130,69 +142,70 @@ MARKDOWN = r"""# Long-context benchmark
 
 ## longbench-v2
 
-- **overall**: accuracy 33.3, compensated 50.0, tolerant 66.7, n 3/3, coverage 100.0 %, bounds 33.3..33.3
+- **overall**: accuracy 33.3 \~\[1.1, 95.6\], compensated 50.0, tolerant 66.7, n 3/3, coverage 100.0 %, bounds 33.3..33.3
 - **scored by**: choice 2
 - **states**: scored 2, model\_failure 1, infra\_error 0, unscored 0
+- **note**: compare models within a length, not one length with another&#58; the mix of tasks differs between lengths \(LongBench v2's paper\)
 
 ### overall, by difficulty and by length
 
-|  | accuracy | compensated | tolerant | n | coverage | bounds |
-| :--- | ---: | ---: | ---: | ---: | ---: | ---: |
-| overall | 33.3 | 50.0 | 66.7 | 3/3 | 100.0 % | 33.3..33.3 |
-| easy | 100.0 | 100.0 | 100.0 | 1/1 | 100.0 % | 100.0..100.0 |
-| hard | 0.0 | 25.0 | 50.0 | 2/2 | 100.0 % | 0.0..0.0 |
-| short | 50.0 | 62.5 | 50.0 | 2/2 | 100.0 % | 50.0..50.0 |
-| medium | – | – | – | 0/0 | – | – |
-| long | 0.0 | 25.0 | 100.0 | 1/1 | 100.0 % | 0.0..0.0 |
+|  | accuracy | 95 % interval | compensated | tolerant | n | coverage | bounds |
+| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| overall | 33.3 | \~[1.1, 95.6] | 50.0 | 66.7 | 3/3 | 100.0 % | 33.3..33.3 |
+| easy | 100.0 | – | 100.0 | 100.0 | 1/1 | 100.0 % | 100.0..100.0 |
+| hard | 0.0 | \~[0.0, 98.8] | 25.0 | 50.0 | 2/2 | 100.0 % | 0.0..0.0 |
+| short | 50.0 | \~[0.2, 99.8] | 62.5 | 50.0 | 2/2 | 100.0 % | 50.0..50.0 |
+| medium | – | – | – | – | 0/0 | – | – |
+| long | 0.0 | – | 25.0 | 100.0 | 1/1 | 100.0 % | 0.0..0.0 |
 
 ### by domain \(task\)
 
-|  | accuracy | compensated | tolerant | n | coverage | bounds |
-| :--- | ---: | ---: | ---: | ---: | ---: | ---: |
-| code\_repository\_understanding | 33.3 | 50.0 | 66.7 | 3/3 | 100.0 % | 33.3..33.3 |
+|  | accuracy | 95 % interval | compensated | tolerant | n | coverage | bounds |
+| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| code\_repository\_understanding | 33.3 | \~[1.1, 95.6] | 50.0 | 66.7 | 3/3 | 100.0 % | 33.3..33.3 |
 
 ### by subtask
 
-|  | accuracy | compensated | tolerant | n | coverage | bounds |
-| :--- | ---: | ---: | ---: | ---: | ---: | ---: |
-| code\_repo\_qa | 33.3 | 50.0 | 66.7 | 3/3 | 100.0 % | 33.3..33.3 |
+|  | accuracy | 95 % interval | compensated | tolerant | n | coverage | bounds |
+| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| code\_repo\_qa | 33.3 | \~[1.1, 95.6] | 50.0 | 66.7 | 3/3 | 100.0 % | 33.3..33.3 |
 
 ## loong
 
-- **overall**: average 58.33, perfect 0.33, n 3/4, coverage 75.0 %, bounds 43.75..68.75
+- **overall**: average 58.33 \~\[7.54, 96.01\], perfect 0.33 \~\[0.01, 0.96\], n 3/4, coverage 75.0 %, bounds 43.75..68.75
 - **scored by**: rules 3
 - **states**: scored 3, model\_failure 0, infra\_error 1, unscored 0
 - **note**: rules; not comparable with published
 - **note**: coverage under the minimum; not comparable with published
 
-### length set by task: average / perfect rate
+### length set by task&#58; average / perfect rate, cases with points, coverage, 95 % intervals of both
 
 |  | spotlight\_locating | comparison | All |
 | :--- | ---: | ---: | ---: |
-| set1 | 100.00 / 1.00; 1/1 100.0 % | 25.00 / 0.00; 1/1 100.0 % | 62.50 / 0.50; 2/2 100.0 % |
+| set1 | 100.00 / 1.00; 1/1 100.0 % | 25.00 / 0.00; 1/1 100.0 % | 62.50 / 0.50; 2/2 100.0 %; \~[0.40, 99.86]; \~[0.00, 1.00] |
 | set2 | 50.00 / 0.00; 1/1 100.0 % | –; 0/1 0.0 % | 50.00 / 0.00; 1/2 50.0 % |
-| All | 75.00 / 0.50; 2/2 100.0 % | 25.00 / 0.00; 1/2 50.0 % | 58.33 / 0.33; 3/4 75.0 % |
+| All | 75.00 / 0.50; 2/2 100.0 %; \~[1.03, 99.88]; \~[0.00, 1.00] | 25.00 / 0.00; 1/2 50.0 % | 58.33 / 0.33; 3/4 75.0 %; \~[7.54, 96.01]; \~[0.01, 0.96] |
 
 ### by subtask
 
-|  | average | perfect | n | coverage | bounds |
-| :--- | ---: | ---: | ---: | ---: | ---: |
-| spotlight\_locating | 75.00 | 0.50 | 2/2 | 100.0 % | 75.00..75.00 |
-| range\_awareness | 25.00 | 0.00 | 1/2 | 50.0 % | 12.50..62.50 |
+|  | average | 95 % interval | perfect | 95 % interval | n | coverage | bounds |
+| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| spotlight\_locating | 75.00 | \~[1.03, 99.88] | 0.50 | \~[0.00, 1.00] | 2/2 | 100.0 % | 75.00..75.00 |
+| range\_awareness | 25.00 | – | 0.00 | – | 1/2 | 50.0 % | 12.50..62.50 |
 
 ### by language
 
-|  | average | perfect | n | coverage | bounds |
-| :--- | ---: | ---: | ---: | ---: | ---: |
-| en | 62.50 | 0.50 | 2/2 | 100.0 % | 62.50..62.50 |
-| zh | 50.00 | 0.00 | 1/2 | 50.0 % | 25.00..75.00 |
+|  | average | 95 % interval | perfect | 95 % interval | n | coverage | bounds |
+| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| en | 62.50 | \~[0.40, 99.86] | 0.50 | \~[0.00, 1.00] | 2/2 | 100.0 % | 62.50..62.50 |
+| zh | 50.00 | – | 0.00 | – | 1/2 | 50.0 % | 25.00..75.00 |
 
 ### by year
 
-|  | average | perfect | n | coverage | bounds |
-| :--- | ---: | ---: | ---: | ---: | ---: |
-| 2024 | 25.00 | 0.00 | 1/1 | 100.0 % | 25.00..25.00 |
-| \(none\) | 75.00 | 0.50 | 2/3 | 66.6 % | 50.00..83.33 |
+|  | average | 95 % interval | perfect | 95 % interval | n | coverage | bounds |
+| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| 2024 | 25.00 | – | 0.00 | – | 1/1 | 100.0 % | 25.00..25.00 |
+| \(none\) | 75.00 | \~[1.03, 99.88] | 0.50 | \~[0.00, 1.00] | 2/3 | 66.6 % | 50.00..83.33 |
 
 ## Errors
 
@@ -208,11 +221,13 @@ MARKDOWN = r"""# Long-context benchmark
 ## Notes
 
 - averages are over scored and model\_failure items; bounds fill what is missing with 0 and with 100
+- intervals are 95 %, each by itself, unadjusted for how many there are; cases that share documents are taken as correlated, epochs of a case as one
+- \~ marks the intervals of fewer than 20 cases&#58; they describe, nothing follows from them
 - compensated counts 25 for an unparsed choice or a model failure; tolerant is the tolerant extraction's accuracy
 - answers cut by the output limit \(output\_cut\) are scored as they stand
 - token counts are approximate, cl100k\_base is not known to be the model's own encoding
 - parameters left out because the provider rejected them, temperature
-"""
+"""  # noqa: E501 - a list item or a table row of Markdown is one line
 
 
 def lines_of(summary: object = None, **options: object) -> list[str]:
@@ -275,6 +290,33 @@ def test_the_first_twenty_missing_items_are_named_and_the_rest_counted() -> None
 def test_exactly_twenty_missing_items_leave_no_more() -> None:
     summary = summarise([row(f"c{number:02d}", None) for number in range(20)], RUN)
     assert "more" not in "\n".join(lines_of(summary))
+
+
+def test_long_labels_are_broken_where_their_parts_end() -> None:
+    long = "long_dialogue_history_understanding"
+    rows = [choice(f"c{number}", float(100 * (number % 2)), task=long) for number in range(503)]
+    lines = lines_of(summarise(rows, RUN))
+    assert max(map(width_of, lines)) <= WIDTH
+    (place,) = [place for place, line in enumerate(lines) if line.startswith("long_dialogue_history_ ")]
+    assert lines[place + 1] == "understanding"
+
+
+@given(st.text(), st.integers(2, 40), st.sampled_from(["utf-8", "ascii"]))
+def test_a_wrapped_label_is_one_or_two_lines_within_the_width(text: str, width: int, encoding: str) -> None:
+    lines = wrap(text, width, encoding).split("\n")
+    assert len(lines) <= 2
+    assert all(width_of(line) <= width for line in lines)
+    whole = fit(text, 1000, encoding)
+    if width_of(whole) <= width:
+        assert lines == [whole]
+
+
+def test_an_interval_stands_beside_its_figure_and_descriptive_ones_are_marked() -> None:
+    few, many = ([row(f"c{number}", 50.0 * (number % 3)) for number in range(n)] for n in (19, 20))
+    assert any(re.match(r"overall +average \d+\.\d\d ~\[", line) for line in lines_of(summarise(few, RUN)))
+    lines = lines_of(summarise(many, RUN))
+    assert any(re.match(r"overall +average \d+\.\d\d \[", line) for line in lines)
+    assert "~" not in "\n".join(lines)
 
 
 def test_an_average_over_nothing_is_a_dash() -> None:

@@ -143,7 +143,7 @@ def test_coverage_under_the_minimum_is_infrastructure_and_concludes_nothing() ->
     found = gate(missing(lambda case: baseline(case) - 30, 5))
     assert found.verdict is Verdict.INFRASTRUCTURE
     assert [one.verdict for one in found.findings] == [Verdict.CANNOT_TELL]
-    assert "97.5% of the items have points on both sides (5 have not); the policy wants 98.0%" in found.reasons[0]
+    assert "97.5 % of the items have points on both sides (5 have not); the policy wants 98.0 %" in found.reasons[0]
     assert gate(missing(lambda case: baseline(case) - 30, 5), minimum_coverage=0.97).verdict is Verdict.REGRESSION
 
 

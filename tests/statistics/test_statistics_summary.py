@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import random
+import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -8,9 +10,11 @@ from hypothesis import strategies as st
 from statistics_rows import RUN, choice, failure, row
 
 from pytest_lcbench.errors import DataError
-from pytest_lcbench.running.row import ResultRow
+from pytest_lcbench.running.row import DocumentRow, ResultRow
+from pytest_lcbench.statistics.cells import Cell
 from pytest_lcbench.statistics.run_info import SuiteInfo
-from pytest_lcbench.statistics.summary import RunInfo, Section, Table, summarise
+from pytest_lcbench.statistics.summary import RunInfo, Section, Summary, Table, summarise
+from pytest_lcbench.suites.loong import LoongSuite
 
 _LABELS = {
     "suite": st.sampled_from(["loong", "synthetic"]),
@@ -27,7 +31,9 @@ def run_rows(draw: st.DrawFn) -> list[ResultRow]:
     for case in range(draw(st.integers(0, 12))):
         labels = {name: draw(values) for name, values in _LABELS.items()}
         points = draw(st.none() | st.floats(0, 100))
-        rows.append(row(f"c{case}", points, cost=draw(st.none() | st.floats(0, 5)), **labels))
+        names = draw(st.lists(st.sampled_from("abcd"), unique=True))
+        documents = [DocumentRow(hash=name, name=name, tokens=1, kept=1) for name in names]
+        rows.append(row(f"c{case}", points, cost=draw(st.none() | st.floats(0, 5)), documents=documents, **labels))
     return rows
 
 
@@ -242,3 +248,126 @@ def test_choices_asked_in_our_own_wording_are_not_comparable() -> None:
     run = RUN.model_copy(update={"prompts_source": "built in"})
     section = next(found for found in summarise([choice("a", 100.0, suite="longbench-v2")], run).sections if found.kind == "choice")
     assert "prompt in our own wording; not comparable with published" in section.not_comparable
+
+
+def cells(summary: Summary) -> list[Cell]:
+    found = [summary.overall]
+    for section in summary.sections:
+        found += [section.overall, *(cell for cells in (section.grid.cells if section.grid else ()) for cell in cells)]
+        found += [line.cell for one in section.tables for line in one.lines]
+    return found
+
+
+def test_an_interval_reads_as_worked_out_by_hand() -> None:
+    # 100, 100, 0, 0 of four cases that share nothing. On 0..1: mean 1/2, variance 1/3, effective cases 4 (1/4) / (1/3) = 3; Student's
+    # 97.5 % point of 3 degrees of freedom is 3.182446, its square over 3 is 3.375988; Wilson's half width is
+    # sqrt(3.375988 (1/4 + 3.375988 / 4)) / 4.375988 = 0.439170.
+    overall = summarise([row(name, points) for name, points in zip("abcd", (100.0, 100.0, 0.0, 0.0), strict=True)], RUN).overall
+    assert overall.average_interval is not None
+    assert overall.perfect_interval is not None
+    assert (overall.average_interval.low, overall.average_interval.high) == pytest.approx((6.0830, 93.9170), abs=1e-4)
+    # Points of 0 and 100 alone: the rate's interval is the average's.
+    assert overall.perfect_interval.low == pytest.approx(overall.average_interval.low / 100)
+    assert overall.perfect_interval.high == pytest.approx(overall.average_interval.high / 100)
+
+
+def test_fewer_than_20_cases_are_descriptive_and_one_has_no_interval() -> None:
+    for n, descriptive in ((2, True), (19, True), (20, False)):
+        overall = summarise([row(f"c{number}", 50.0 + number) for number in range(n)], RUN).overall
+        assert overall.average_interval is not None
+        assert overall.perfect_interval is not None
+        assert overall.average_interval.descriptive is overall.perfect_interval.descriptive is descriptive
+    alone = summarise([row("a", 50.0), row("b", None)], RUN).overall
+    assert (alone.average, alone.average_interval, alone.perfect_interval) == (50.0, None, None)
+
+
+def test_cases_without_points_are_in_no_interval() -> None:
+    some = [row(f"c{number}", 40.0 + number) for number in range(20)]
+    missing = [row(f"m{number}", None) for number in range(5)]
+    assert summarise(some, RUN).overall.average_interval == summarise([*some, *missing], RUN).overall.average_interval
+
+
+def test_shared_documents_widen_an_interval() -> None:
+    def width(cases_per_document: int) -> float:
+        rows = [
+            row(
+                f"c{number:02d}",
+                20.0 * (number // 10) + number % 10,
+                documents=[DocumentRow(hash=f"{number // cases_per_document}", name="n", tokens=1, kept=1)],
+            )
+            for number in range(50)
+        ]
+        found = summarise(rows, RUN).overall.average_interval
+        assert found is not None
+        return found.high - found.low
+
+    assert width(10) > 1.5 * width(1)
+
+
+def test_several_arms_have_an_interval_each_and_none_together() -> None:
+    summary = summarise([row(f"c{number}", number * 3.0, arm=arm) for number in range(30) for arm in ("full", "rag")], RUN)
+    assert summary.overall.average_interval is None
+    assert all(section.overall.average_interval is not None for section in summary.sections)
+
+
+@settings(deadline=None)
+@given(run_rows())
+def test_every_interval_holds_its_figure_and_keeps_to_the_scale(rows: list[ResultRow]) -> None:
+    for cell in cells(summarise(rows, RUN)):
+        both = ((cell.average, cell.average_interval, 100.0), (cell.perfect_rate, cell.perfect_interval, 1.0))
+        for figure, interval, top in both:
+            assert (interval is not None) == (cell.n > 1)
+            if figure is not None and interval is not None:
+                assert 0 <= interval.low <= figure <= interval.high <= top
+                assert interval.low < interval.high
+
+
+def test_simultaneous_intervals_are_wider_and_say_so() -> None:
+    rows = [row(f"c{number}", float(number), length_set=f"set{number % 2}") for number in range(40)]
+    alone, together = summarise(rows, RUN), summarise(rows, RUN, simultaneous=True)
+    # The whole and two length sets, two figures each; task, subtask and language have one label, so they are the whole again.
+    assert (alone.interval_family, together.interval_family) == (1, 6)
+    for one, other in zip(cells(alone), cells(together), strict=True):
+        assert one.average == other.average
+        assert one.average_interval is not None
+        assert other.average_interval is not None
+        assert other.average_interval.low < one.average_interval.low
+    assert any("unadjusted" in note for note in alone.notes)
+    assert any("all 6 at once" in note for note in together.notes)
+
+
+def test_what_intervals_mean_is_noted_where_there_are_any() -> None:
+    def noted(n: int, mark: str) -> bool:
+        return any(mark in note for note in summarise([row(f"c{number}", 10.0) for number in range(n)], RUN).notes)
+
+    assert [noted(n, "intervals are 95 %") for n in (1, 2, 20)] == [False, True, True]
+    assert [noted(n, "~ marks") for n in (1, 2, 20)] == [False, True, False]
+
+
+def test_longbench_carries_the_warning_about_lengths_and_loong_does_not() -> None:
+    summary = summarise([choice("a", 100.0), row("b", 1.0)], RUN)
+    warned = {section.suite: any("compare models within a length" in note for note in section.notes) for section in summary.sections}
+    assert warned == {"longbench-v2": True, "loong": False}
+
+
+def test_all_of_loong_is_summarised_in_well_under_a_second(shared_data: Path) -> None:
+    rows = [
+        row(
+            case.id,
+            float(number * 37 % 101),
+            task=case.task,
+            subtask=case.subtask,
+            length_set=case.length_set,
+            language=case.language,
+            domain=case.domain,
+            documents=[DocumentRow(hash="", name=f"{case.domain} {one.name}", tokens=1, kept=1) for one in case.documents],
+        )
+        for number, case in enumerate(LoongSuite(shared_data / "loong").cases())
+    ]
+    taken = []
+    for _ in range(3):
+        start = time.process_time()
+        summary = summarise(rows, RUN)
+        taken.append(time.process_time() - start)
+    assert summary.overall.n == 1600
+    assert min(taken) < 1.0

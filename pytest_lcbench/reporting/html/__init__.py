@@ -18,7 +18,8 @@ from pathlib import Path
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.reporting.files import replace_file
 from pytest_lcbench.reporting.html.cases import Questions, case_list
-from pytest_lcbench.reporting.html.page import Verdict, page
+from pytest_lcbench.reporting.html.page import page
+from pytest_lcbench.reporting.verdicts import Verdict
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.items import one_per_item
 from pytest_lcbench.statistics.summary import Summary

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import resources
 from xml.etree.ElementTree import Element
 
@@ -15,31 +14,12 @@ from pytest_lcbench.reporting.html.case_frame import add_cases
 from pytest_lcbench.reporting.html.cases import CaseList
 from pytest_lcbench.reporting.html.elements import add, html_text, label, script_json
 from pytest_lcbench.reporting.html.tables import add_spending, add_tables, add_troubles
+from pytest_lcbench.reporting.verdicts import Verdict
 from pytest_lcbench.statistics.summary import Summary
 
 _SPENDING = frozenset({"cost", "judge cost", "tokens", "from store", "latency"})
 """Facts of the outcome that stand under *Cost and latency*."""
 _VERDICTS = {"pass": "good", "regression": "bad", "cannot tell": "warn", "infrastructure": "bad"}
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A section of its own before the tables: a comparison with another run, or what the gate decided.
-
-    Args:
-        title: of the section.
-        verdict: ``pass``, ``regression``, ``cannot tell`` or other words; empty: none.
-        lines: sentences.
-        headers: of the table's columns, the first for the rows' names.
-        rows: of the table, as long as the headers.
-
-    """
-
-    title: str
-    verdict: str = ""
-    lines: tuple[str, ...] = ()
-    headers: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
 
 
 def page(summary: Summary, cases: CaseList, *, folder: str, digest: str, verdicts: Sequence[Verdict] = ()) -> str:

@@ -56,22 +56,20 @@ def _length_chart(parent: Element, lines: Sequence[Line], *, choice: bool) -> No
 def _score_bar(line: Line, *, choice: bool) -> Bar:
     cell, write = line.cell, figures.accuracy if choice else figures.average
     text, ends, weak = write(cell.average), None, False
-    # Filled by the statistics; a summary of an older version has none.
-    interval = getattr(cell, "average_interval", None)
-    if interval is not None and interval.low is not None and interval.high is not None:
-        ends, weak = (interval.low, interval.high), interval.descriptive
-        text = f"{text} [{write(interval.low)}, {write(interval.high)}]"
+    if cell.average_interval is not None:
+        ends, weak = (cell.average_interval.low, cell.average_interval.high), cell.average_interval.descriptive
+        text = f"{text} {figures.interval(cell.average_interval, write)}"
     band = None if cell.worst is None or cell.best is None else (cell.worst, cell.best)
     return Bar(line.label, cell.average, text, interval=ends, band=band, weak=weak)
 
 
 def _heat_map(parent: Element, grid: Grid) -> None:
-    title = f"{label(grid.title)}: average / perfect rate"
+    title = label(layout.grid_title(grid))
     add(parent, "h3", title)
     rows = layout.grid_rows(grid, label, "\n")
     told = (
         "The stronger the colour, the higher the average; each cell names average and perfect rate, then how many of the expected "
-        "cases have points, and the coverage."
+        "cases have points, the coverage, and the intervals of both."
     )
     add(parent, "p", told, class_="muted")
     body = add_table_frame(parent, title, ("", *grid.columns), class_="heat quiet")

@@ -121,20 +121,17 @@ def _answer_faults(case: Case, question: Question, papers: Sequence[Paper], plac
 
 def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[Paper], places: dict[str, int]) -> Iterator[str]:
     """Yield passages that state no fact that is used, and used facts that no passage holds."""
-    spans: list[list[tuple[int, int]]] = [[] for _ in papers]
-    for passage in case.rules.get("passages", ()):
-        document, start, end = passage
-        if not (0 <= document < len(papers) and 0 <= start < end <= len(documents[document].text)):
-            yield f"passage {passage}: outside the documents"
-            continue
-        spans[document].append((start, end))
-        if not _states_a_fact(documents[document].text[start:end], start, end, papers[document], places):
-            yield f"passage {passage}: neither the reference list, nor the title of the paper or of one that it cites"
+    for place, (document, paper) in enumerate(zip(documents, papers, strict=True)):
+        for start, end in document.passages:
+            if not 0 <= start < end <= len(document.text):
+                yield f"document {place}: passage {start} to {end} is outside it"
+            elif not _states_a_fact(document.text[start:end], start, end, paper, places):
+                yield f"document {place}: passage {start} to {end} is neither the reference list, nor its title or that of one it cites"
     for place in range(len(papers)) if case.evidence is None else case.evidence:
         missing = [
             entry
             for entry in papers[place].entries
-            if not any(start <= entry.start and entry.end <= end for start, end in spans[place])
+            if not any(start <= entry.start and entry.end <= end for start, end in documents[place].passages)
         ]
         if missing:
             yield f"document {place}: {len(missing)} entries of its reference list lie in no passage, the first {missing[0].title}"

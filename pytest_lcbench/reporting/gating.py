@@ -1,0 +1,243 @@
+"""A run judged: its baseline found and checked before anything is paid, its verdict given at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_runs, obstacles, refuse_unlike
+from pytest_lcbench.reporting.comparison_text import comparison_markdown, comparison_verdicts
+from pytest_lcbench.reporting.files import json_text, write_texts
+from pytest_lcbench.reporting.finishing import run_info
+from pytest_lcbench.reporting.gate_report import GateReport, gate_markdown, gate_verdict, make_gate_report, nothing_to_judge
+from pytest_lcbench.reporting.policy_files import read_policy
+from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
+from pytest_lcbench.reporting.verdicts import save_verdicts
+from pytest_lcbench.running.row import DocumentRow, ResultRow
+from pytest_lcbench.running.run import Run
+from pytest_lcbench.running.settings import ItemKey
+from pytest_lcbench.scoring.score import State
+from pytest_lcbench.statistics.gate import check, evaluate
+from pytest_lcbench.statistics.items import case_key, one_model, one_per_item, points_of
+from pytest_lcbench.statistics.paired import Planned
+from pytest_lcbench.statistics.policy_text import Cases, GatePolicy
+from pytest_lcbench.statistics.run_info import RunInfo
+from pytest_lcbench.statistics.slice_names import SliceNames, labels_of
+from pytest_lcbench.suites.case import Case
+
+COMPARISON = "comparison.json"
+COMPARISON_TABLES = "comparison.md"
+GATE = "gate.json"
+GATE_TABLE = "gate.md"
+
+_PLANNED = {Cases.CANDIDATE: Planned.CANDIDATE, Cases.EITHER: Planned.EITHER, Cases.BOTH: Planned.BOTH, Cases.ANSWERED: Planned.BOTH}
+
+
+@dataclass(frozen=True, slots=True)
+class Gating:
+    """What a run will be compared with and judged by.
+
+    Args:
+        baseline: the saved run it is compared with, if any.
+        policy: what it is judged by, if anything.
+        source: where the policy was read.
+        planned: the items it may be judged on, as rows.
+
+    """
+
+    baseline: SavedRun | None
+    policy: GatePolicy | None
+    source: str = ""
+    planned: Sequence[ResultRow] = ()
+
+    def check_selected(self, keys: Iterable[ItemKey]) -> None:
+        """Raise ``SettingsError`` when the items of *keys* leave a demand of the policy without any case."""
+        if self.policy is not None:
+            check(self.policy.policy, self.of(keys), compares=self.baseline is not None)
+
+    def of(self, keys: Iterable[ItemKey]) -> list[ResultRow]:
+        """Return the planned rows of *keys*."""
+        wanted = {(key.suite, key.case_id, key.arm, key.prompting, key.epoch) for key in keys}
+        return [row for row in self.planned if _item(row) in wanted]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of it."""
+
+    comparison: ComparisonReport | None
+    gate: GateReport | None
+
+
+def prepare(run: Run, groups: Callable[[Case], dict[str, str]], root: Path) -> Gating:
+    """Find the baseline and read the policy of *run*, and check both before anything is sent.
+
+    Args:
+        run: as loaded.
+        groups: the user's labels of a case.
+        root: the project's folder, for ``pyproject``.
+
+    Raises ``SettingsError`` and ``DataError``, one line each.
+
+    """
+    request = run.request
+    baseline = None
+    if request.baseline is not None:
+        baseline = load_saved_run(request.baseline, request.reports)
+        # What could not be compared at the end is found now.
+        one_model(baseline.rows)
+        for row in baseline.rows:
+            points_of(row)
+        refuse_unlike(
+            baseline.info,
+            run_info(run, request.run or "", (), ()),
+            "give this run the same, or take another --lcbench-baseline",
+        )
+    if request.gate is None:
+        return Gating(baseline, None, planned=planned_rows(run, lambda _case: {}))
+    return read_gating(request.gate, baseline, planned_rows(run, groups), root)
+
+
+def read_gating(source: str, baseline: SavedRun | None, rows: Sequence[ResultRow], root: Path) -> Gating:
+    """Read the policy of *source* for the items of *rows*. Raises ``SettingsError``."""
+    names = SliceNames(labels_of(row) for row in rows)
+    policy, where = read_policy(source, names, root=root)
+    check(policy.policy, rows, compares=baseline is not None)
+    return Gating(baseline, policy, where, rows)
+
+
+def planned_rows(run: Run, groups: Callable[[Case], dict[str, str]]) -> list[ResultRow]:
+    """Return the items that *run* plans, as rows that nothing has come of yet. Documents go by their names: none is opened."""
+    return [
+        ResultRow(
+            run_id="",
+            item=item.id,
+            suite=name,
+            case_id=item.case.id,
+            epoch=item.key.epoch,
+            arm=item.key.arm,
+            prompting=item.key.prompting,
+            task=item.case.task,
+            subtask=item.case.subtask,
+            length_set=item.case.length_set,
+            language=item.case.language,
+            domain=item.case.domain,
+            difficulty=item.case.difficulty,
+            answer_kind=item.case.answer_kind.value,
+            model=run.settings.model.info.name,
+            state=State.INFRA_ERROR,
+            documents=tuple(DocumentRow(hash="", name=document.name, tokens=None, kept=None) for document in item.case.documents),
+            groups=groups(item.case),
+        )
+        for name in run.cases
+        for item in run.items(name)
+    ]
+
+
+def judge(
+    gating: Gating,
+    info: RunInfo,
+    rows: Sequence[ResultRow],
+    folder: Path,
+    *,
+    stopped: str | None = None,
+    ended: int | None = None,
+    notes: Sequence[str] = (),
+    force: bool = False,
+) -> Judged:
+    """Compare and judge a run, and write both into its folder.
+
+    Args:
+        gating: what it is compared with and judged by.
+        info: the run's settings.
+        rows: its rows; items that were never run are rows too.
+        folder: where it is reported. What an earlier session wrote there about verdicts is replaced or removed.
+        stopped: the fault that ended the run early, if one did: then nothing is concluded from it.
+        ended: the exit code of a session that was interrupted or broken off; the verdict is given on what there is, and decides
+            no exit code.
+        notes: what stands before the reasons of the verdict.
+        force: compare runs that were not made alike, and say so.
+
+    Raises ``SettingsError`` and ``DataError``.
+
+    """
+    comparison = None
+    saved = gating.baseline
+    itself = saved is not None and saved.folder.resolve() == folder.resolve()
+    if saved is not None and not itself:
+        side = Side(saved.info, saved.rows)
+        comparison = compare_runs(side, [Side(info, rows)], planned=Planned.CANDIDATE, force=force)
+    gate = None
+    if gating.policy is not None and (stopped is not None or itself):
+        reason = stopped or "the baseline is this run itself: give the new run a name of its own with --lcbench-run"
+        gate = nothing_to_judge(gating.policy, run_id=info.run_id, source=gating.source, reason=reason)
+    elif gating.policy is not None:
+        gate = _verdict(gating.policy, gating, info, rows)
+    if gate is not None:
+        told = [*(["the session was broken off"] if ended is not None else []), *notes]
+        gate = gate.model_copy(update={"notes": tuple(told), "exit_code": gate.exit_code if ended is None else ended})
+    write_texts(
+        folder,
+        {
+            COMPARISON: None if comparison is None else json_text(comparison.model_dump(mode="python")) + "\n",
+            COMPARISON_TABLES: None if comparison is None else comparison_markdown(comparison),
+            GATE: None if gate is None else json_text(gate.model_dump(mode="python")) + "\n",
+            GATE_TABLE: None if gate is None else gate_markdown(gate),
+        },
+    )
+    shown = [] if gate is None else [gate_verdict(gate)]
+    save_verdicts(folder, [*shown, *([] if comparison is None else comparison_verdicts(comparison))])
+    return Judged(comparison, gate)
+
+
+def forget(folder: Path) -> None:
+    """Remove the verdicts of earlier sessions from a run's folder: its rows may have changed. Raises ``DataError``."""
+    write_texts(folder, dict.fromkeys((COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE)))
+
+
+def nothing_run(gating: Gating, run_id: str = "") -> Judged:
+    """Return the verdict of a session in which no case was to be run."""
+    if gating.policy is None:
+        return Judged(None, None)
+    return Judged(None, nothing_to_judge(gating.policy, run_id=run_id, source=gating.source, reason="no case was run"))
+
+
+def _verdict(read: GatePolicy, gating: Gating, info: RunInfo, rows: Sequence[ResultRow]) -> GateReport:
+    items = one_per_item(rows)[0]
+    if not items:
+        return nothing_to_judge(read, run_id=info.run_id, source=gating.source, reason="the run has no case")
+    saved = gating.baseline if read.policy.needs_baseline else None
+    baseline = None if saved is None else saved.rows
+    left_out = 0
+    if read.cases is Cases.ANSWERED:
+        answered = {_item(row) for row in items if row.state is not State.INFRA_ERROR}
+        if baseline is not None:
+            answered &= {_item(row) for row in baseline if row.state is not State.INFRA_ERROR}
+        kept = [row for row in items if _item(row) in answered]
+        left_out = len(items) - len(kept)
+        items = kept
+        if not items:
+            return nothing_to_judge(read, run_id=info.run_id, source=gating.source, reason="no case was answered")
+    elif read.cases is Cases.BOTH and baseline is not None:
+        shared = {_item(row) for row in baseline}
+        left_out = sum(_item(row) not in shared for row in items)
+    try:
+        result = evaluate(read.policy, items, baseline, planned=_PLANNED[read.cases])
+    except SettingsError as error:
+        # Known before the run to have cases; none of them was selected, answered, or is in both runs.
+        return nothing_to_judge(read, run_id=info.run_id, source=gating.source, reason=str(error))
+    return make_gate_report(
+        read,
+        result,
+        run_id=info.run_id,
+        baseline_run_id=None if saved is None else saved.info.run_id,
+        source=gating.source,
+        left_out=left_out,
+        not_comparable=() if saved is None else obstacles(saved.info, info),
+    )
+
+
+def _item(row: ResultRow) -> tuple[object, ...]:
+    return (*case_key(row), row.epoch)

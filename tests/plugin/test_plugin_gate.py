@@ -1,0 +1,263 @@
+"""Baseline and gate: what ends a run with which exit code, and what is found before anything is paid."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from plugin_project import Project
+
+CASES = 24
+GATE = "--lcbench-gate=avg drop < 25"
+
+
+def right(but: int = 0) -> dict[str, Any]:
+    """The script with the right answer to every case but the first *but*."""
+    return {f"Company {k}?": "I do not know." if k < but else f"The revenue is {317 + k}." for k in range(CASES)}
+
+
+@pytest.fixture(scope="module")
+def base() -> dict[str, bytes]:
+    """The files of the baseline run, once it has been made."""
+    return {}
+
+
+@pytest.fixture
+def gated(project: Project, base: dict[str, bytes]) -> Project:
+    """A project with a baseline run, ``base``, in which every answer was right, and no call so far."""
+    project.suite(CASES)
+    project.script(**right())
+    folder = project.path / "reports" / "base"
+    if not base:
+        assert project.run("--lcbench-run=base").ret == 0
+        base |= {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+        (project.path / "calls.log").unlink()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in base.items():
+        (folder / name).write_bytes(content)
+    return project
+
+
+def run(project: Project, *more: str, spawn: bool = False, name: str = "new") -> pytest.RunResult:
+    arguments = ("--lcbench-fresh", f"--lcbench-run={name}", "--lcbench-baseline=base", *more)
+    return project.spawn(*arguments) if spawn else project.run(*arguments)
+
+
+def gate_json(project: Project, name: str = "new") -> dict[str, Any]:
+    held: dict[str, Any] = json.loads((project.path / "reports" / name / "gate.json").read_text(encoding="utf-8"))
+    return held
+
+
+def last(result: pytest.RunResult) -> str:
+    return [line for line in result.outlines if line.strip()][-1]
+
+
+def test_no_drop_passes_with_exit_0_and_the_verdict_stands_after_pytests_last_line(gated: Project) -> None:
+    result = run(gated, GATE)
+    assert result.ret == 0
+    assert last(result).startswith("lcbench: gate: PASS, exit 0: avg drop < 25: drop 0.00, bounds ")
+    found = gate_json(gated)
+    assert (found["verdict"], found["exit_code"], found["baseline_run_id"]) == ("pass", 0, "base")
+    assert found["criteria"][0]["cases"] == CASES
+    page = (gated.path / "reports" / "new" / "report.html").read_text(encoding="utf-8")
+    assert "gate: PASS, exit 0" in page
+    assert "Compared with base" in page
+
+
+def test_the_comparison_is_shown_and_written_with_any_baseline(gated: Project) -> None:
+    gated.script(**right(but=6))
+    result = run(gated)
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(["compared with the baseline (*", "All * 100.00 * 75.00 *-25.00 *0/6/18*24/24*"])
+    written = json.loads((gated.path / "reports" / "new" / "comparison.json").read_text(encoding="utf-8"))
+    assert written["pairs"][0]["sections"][0]["tables"][0]["lines"][0]["difference"] == -25
+    assert not (gated.path / "reports" / "new" / "gate.json").exists()
+
+
+def test_a_large_drop_is_a_regression_with_exit_10(gated: Project) -> None:
+    gated.script(**right(but=20))
+    result = run(gated, GATE)
+    assert result.ret == 10
+    assert last(result).startswith("lcbench: gate: REGRESSION, exit 10: avg drop < 25: drop 83.33")
+
+
+def test_a_small_margin_cannot_be_told_and_the_line_says_what_would_tell(gated: Project) -> None:
+    gated.script(**right(but=1))
+    result = run(gated, "--lcbench-gate=avg drop < 5")
+    assert result.ret == 11
+    assert "CANNOT TELL, exit 11" in last(result)
+    assert "cases" in last(result)
+    assert "would tell" in last(result)
+    assert gate_json(gated)["criteria"][0]["needed_cases"] > CASES
+
+
+def test_missing_answers_are_infrastructure_with_exit_12(gated: Project) -> None:
+    gated.script(**right() | {"Company 3?": {"error": "bad_request"}})
+    result = run(gated, GATE)
+    assert result.ret == 12
+    assert "INFRASTRUCTURE, exit 12: avg drop < 25: 95.8 % of the items have points on both sides (1 have not)" in last(result)
+
+
+def test_a_missing_answer_that_could_turn_the_verdict_leaves_it_open(gated: Project) -> None:
+    gated.script(**right(but=1) | {"Company 3?": {"error": "bad_request"}})
+    tight = "avg drop < 18; minimum_coverage = 0.9"
+    assert run(gated, f"--lcbench-gate={tight}; cases = answered").ret == 0
+    result = run(gated, f"--lcbench-gate={tight}")
+    assert result.ret == 11
+    assert "the 1 missing items could turn it: complete the run" in last(result)
+
+
+def test_the_answered_cases_alone_are_judged_where_the_policy_says_so(gated: Project) -> None:
+    gated.script(**right() | {"Company 3?": {"error": "bad_request"}})
+    result = run(gated, f"{GATE}; cases = answered")
+    assert result.ret == 0
+    assert "PASS, exit 0 over the answered cases alone, 1 items left out" in last(result)
+
+
+def test_the_verdict_alone_decides_when_pytest_itself_would_say_1(gated: Project) -> None:
+    gated.script(**right(but=1))
+    assert run(gated, "--lcbench-pass-score=50").ret == 1
+    result = run(gated, "--lcbench-pass-score=50", GATE)
+    assert result.ret == 0
+    assert "PASS, exit 0: 1 ordinary failure not counted" in last(result)
+
+
+def test_a_floor_needs_no_baseline(gated: Project) -> None:
+    arguments = ("--lcbench-run=floor", "--lcbench-gate=avg >= 60; perfect_rate >= 0.5")
+    assert gated.run(*arguments).ret == 0
+    gated.script(**right(but=23))
+    assert gated.run("--lcbench-fresh", *arguments).ret == 10
+
+
+@pytest.mark.parametrize(("wrong", "code"), [(0, 0), (20, 10)])
+def test_the_verdict_is_the_same_with_workers(gated: Project, wrong: int, code: int) -> None:
+    gated.script(**right(but=wrong))
+    result = run(gated, GATE, "-n", "2", spawn=True)
+    assert result.ret == code
+    assert f"exit {code}" in last(result)
+    here = run(gated, GATE, name="here")
+    assert here.ret == code
+    assert gate_json(gated) | {"run_id": ""} == gate_json(gated, "here") | {"run_id": ""}
+
+
+def test_a_killed_and_resumed_run_gets_the_verdict_of_an_undisturbed_one(gated: Project) -> None:
+    gated.script(**right(but=20) | {"Company 23?": {"error": "kill"}})
+    arguments = ("--lcbench-model=scripted", "--lcbench-run=killed", "--lcbench-seed=0", "--lcbench-baseline=base", GATE)
+    assert gated.spawn("--lcbench-fresh", *arguments).ret not in {0, 10, 11, 12}
+    assert not (gated.path / "reports" / "killed" / "gate.json").exists()
+    gated.script(**right(but=20))
+    assert gated.run("--lcbench-fresh", *arguments).ret == 10
+    assert run(gated, GATE).ret == 10
+    assert gate_json(gated, "killed") | {"run_id": ""} == gate_json(gated) | {"run_id": ""}
+
+
+def test_an_interrupted_run_keeps_exit_2_and_its_verdict_says_that_it_decides_nothing(gated: Project) -> None:
+    gated.pytester.makepyfile(test_zz="def test_stop():\n    raise KeyboardInterrupt\n")
+    result = run(gated, GATE, spawn=True)
+    assert result.ret == 2
+    assert "exit 2: the session was broken off" in last(result)
+    assert gate_json(gated)["exit_code"] == 2
+
+
+def test_no_case_at_all_never_passes(gated: Project) -> None:
+    result = run(gated, GATE, "-k", "nothing_of_that_name")
+    assert result.ret == 12
+    assert "INFRASTRUCTURE, exit 12: no case was run" in last(result)
+
+
+def test_modules_that_cannot_be_imported_keep_pytests_own_code(gated: Project) -> None:
+    gated.pytester.makepyfile(test_zz="import no_such_module\n")
+    assert run(gated, GATE).ret == 2
+    assert gated.calls == []
+
+
+def test_a_dead_key_is_infrastructure(gated: Project) -> None:
+    gated.script(**right() | {"Company 23?": {"error": "bad_key", "message": "no such key"}})
+    result = run(gated, "--lcbench-gate=avg drop < 25; minimum_coverage = 0")
+    assert result.ret == 12
+    assert "INFRASTRUCTURE, exit 12: " in last(result)
+    assert "no such key" in last(result)
+
+
+def test_a_baseline_of_several_models_is_refused_before_any_call(gated: Project) -> None:
+    rows = gated.path / "reports" / "base" / "results.jsonl"
+    rows.write_text(rows.read_text(encoding="utf-8").replace('"model":"scripted"', '"model":"another"', 1), encoding="utf-8")
+    result = run(gated, GATE)
+    assert result.ret == 4
+    assert "rows of 2 models" in result.stderr.str()
+    assert gated.calls == []
+
+
+def test_a_baseline_that_is_the_run_itself_never_passes(gated: Project) -> None:
+    result = run(gated, GATE, name="base")
+    assert result.ret == 12
+    assert "the baseline is this run itself: give the new run a name of its own with --lcbench-run" in last(result)
+
+
+USAGE = [
+    (["--lcbench-gate=avg drop 5 <"], "'avg drop 5 <' is no demand of a gate; such are avg >= 50"),
+    (["--lcbench-gate=mean >= 50"], "no measure 'mean'; there are avg, perfect_rate, accuracy"),
+    (["--lcbench-gate=avg >= 50 @ set9"], "no slice 'set9'; there are length_set: set1, set2, set3, set4; language: en, zh"),
+    (["--lcbench-gate=avg >= 50 @ set1 & set2"], "no case has both length_set set1 and length_set set2"),
+    (["--lcbench-gate=avg >= 120"], "avg >= 120: a floor lies above 0 and is at most 100"),
+    (["--lcbench-gate=accuracy >= 50"], "the gate demands 'accuracy >= 50', but the run has no such case"),
+    (["--lcbench-gate=avg >= 50; cases = some"], "cases = some: say one of candidate, either, both, answered"),
+    (["--lcbench-gate=gate.toml"], "no file gate.toml; give a TOML file, 'pyproject', or expressions"),
+    (["--lcbench-gate=pyproject"], "no file pyproject.toml"),
+    (["--lcbench-baseline=other"], "no run 'other'"),
+    (["--lcbench-baseline=base", "--lcbench-seed=1"], "they differ in seed: 0 and 1 (baseline first)"),
+    (["--lcbench-baseline=base", "--lcbench-window=900"], "they differ in window: unknown and 900 tokens (baseline first)"),
+    (["--lcbench-gate=avg drop < 5"], "compares with a baseline, and none is given: name one with --lcbench-baseline=RUN"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), USAGE, ids=[" ".join(arguments) for arguments, _ in USAGE])
+def test_what_cannot_work_is_one_line_and_exit_4_before_any_call(gated: Project, arguments: list[str], said: str) -> None:
+    result = gated.run(*arguments, "--lcbench-fresh")
+    assert result.ret == 4
+    (line,) = [line for line in result.errlines if line.strip()]
+    assert said in line
+    assert gated.calls == []
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+def test_a_slice_that_the_selection_leaves_empty_is_found_before_any_call(gated: Project, workers: tuple[str, ...]) -> None:
+    result = run(gated, "--lcbench-gate=avg >= 50 @ set3", "-k", "set1", *workers, spawn=bool(workers))
+    assert result.ret == 4
+    assert "'avg >= 50 @ set3', but the run has no such case" in result.stdout.str() + result.stderr.str()
+    assert gated.calls == []
+
+
+def test_a_policy_file_is_found_from_the_ini_file_and_a_verdict_is_gone_once_nobody_asks(gated: Project) -> None:
+    (gated.path / "gates").mkdir()
+    policy = gated.path / "gates" / "nightly.toml"
+    policy.write_text('criteria = ["avg drop < 25", "avg >= 50 @ set1"]\nerror = 0.1\nminimum_coverage = 0.9\n', encoding="utf-8")
+    gated.pytester.makeini("[pytest]\nlcbench_gate = gates/nightly.toml\n")
+    assert run(gated).ret == 11  # six cases of a set only describe themselves
+    found = gate_json(gated)
+    assert (found["source"], found["error"], found["minimum_coverage"]) == ("nightly.toml", 0.1, 0.9)
+    (gated.path / "tox.ini").unlink()
+    assert run(gated).ret == 0
+    assert not (gated.path / "reports" / "new" / "gate.json").exists()
+
+
+def test_a_policy_in_pyproject_is_read(gated: Project) -> None:
+    gated.pytester.makepyprojecttoml('[tool.pytest.ini_options]\n[tool.lcbench.gate]\ncriteria = ["avg drop < 25"]\n')
+    result = run(gated, "--lcbench-gate=pyproject")
+    assert result.ret == 0
+    assert gate_json(gated)["source"] == "pyproject.toml [tool.lcbench.gate]"
+
+
+def test_an_estimate_says_what_the_gate_could_tell(gated: Project) -> None:
+    result = run(gated, "--lcbench-gate=avg drop < 8; avg drop < 9 @ set1", "--lcbench-estimate")
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(
+        [
+            "what the gate could tell",
+            "avg drop < 8: 24 cases",
+            "SD * drop 0 *drop 8 *drop 16",
+            "*avg drop < 9 @ set1: 6 cases; under 20 *",
+        ]
+    )
+    assert gated.calls == []
