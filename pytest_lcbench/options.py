@@ -86,8 +86,8 @@ SPECS: tuple[OptionSpec, ...] = (
     OptionSpec("timeout", f"seconds for one call (default {DEFAULT_TIMEOUT_S:.0f})", "SECONDS"),
     OptionSpec("reports", "folder for reports and the answer store (default <rootdir>/reports)", "DIR"),
     OptionSpec("run", "name of the run; default: a short hash of settings and selected cases", "NAME"),
-    OptionSpec("fresh", "ask everything anew; older answers stay, the newest count from now on", switch=True),
-    OptionSpec("rejudge", "have every answer judged anew, without asking the model again", switch=True),
+    OptionSpec("fresh", "ask everything anew, or go on with doing so; older answers stay, the newest count from now on", switch=True),
+    OptionSpec("rejudge", "have every answer judged anew, or go on with doing so, without asking the model again", switch=True),
     OptionSpec("pass-score", "scores under N are failures; without it a low score is data", "N"),
     OptionSpec("baseline", "run to compare this one with, case by case: its id in the reports folder, or its folder", "RUN"),
     OptionSpec(

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
 from pytest_lcbench import hookspecs, options
 from pytest_lcbench.fixtures import FATAL, PROBLEM, ROW, fixturenames, lcbench_case, lcbench_context, lcbench_response, lcbench_score
-from pytest_lcbench.interrupts import Patience, end_like_ctrl_c
-from pytest_lcbench.lookahead import LookAhead
+from pytest_lcbench.interrupts import Interrupts
+from pytest_lcbench.lookahead import WANTS_CALL, LookAhead
 from pytest_lcbench.terminal import Terminal
 from pytest_lcbench.xdist import (
     STREAMED,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pytest_lcbench.reporting.gating import Gating, Judged
     from pytest_lcbench.running.books import Books
     from pytest_lcbench.running.evaluation import Evaluator
+    from pytest_lcbench.running.generations import Anew
     from pytest_lcbench.running.row import ResultRow
     from pytest_lcbench.running.run import Item, Run
     from pytest_lcbench.running.streaming import Outbox
@@ -111,6 +112,11 @@ class LcbenchPlugin:
         self.evaluator: Evaluator | None = None
         self._books: Books | None = None
         self.run_id: str | None = None
+        self.anew: Anew | None = None
+        self.told = False
+        """Whether pytest was told the problem, and shows it."""
+        self.blank = False
+        """Whether the store was an empty file as the session began."""
         self._seen = False
         self._fatal: str | None = None
         self._ordinary_failures = 0
@@ -123,7 +129,9 @@ class LcbenchPlugin:
         """Item keys of the rows that workers with stores of their own have told, with their cost."""
         self.estimate: list[str] | None = None
         self.expected = 0
-        self._patience = Patience()
+        self.status = 0
+        """The session's exit code, once it is over."""
+        self.interrupts = Interrupts(worker=is_worker(config))
 
     # -- loading -----------------------------------------------------------------------------------------------------------------
 
@@ -162,7 +170,11 @@ class LcbenchPlugin:
             self.problem = f"lcbench: {error}"
             return None
         if not is_worker(self.config):
-            self.config.add_cleanup(end_like_ctrl_c())
+            from pytest_lcbench.running.books import is_blank  # noqa: PLC0415 - as above
+
+            self.blank = is_blank(self.run.request.reports)
+        self.interrupts.listen()
+        self.config.add_cleanup(self.interrupts.restore)
         words = sorted({word for cases in self.run.cases.values() for case in cases for word in marker_names(case)})
         for word in words:
             self.config.addinivalue_line(
@@ -195,7 +207,6 @@ class LcbenchPlugin:
         gate = self._early_gate(items)
         if gate is None or self.run is None or self.run_id is None:
             return
-        request = self.run.request
         places = {
             item.key.text: ((item.key.suite, item.key.case_id, item.key.arm, item.key.prompting), item.key.epoch) for item in items
         }
@@ -206,11 +217,11 @@ class LcbenchPlugin:
             self.session_id,
             self.run_id,
             alone=not is_worker(self.config),
-            anew=request.fresh or request.rejudge,
+            older=() if self.run.anew is None else books.journal.pending(self.run_id)[self.run.anew],
         )
         books.journal.on_row = watch.on_row
 
-    def _open(self, keys: list[Item], scored: list[tuple[str, Item]]) -> None:
+    def _open(self, keys: list[Item], scored: list[tuple[str, Item]], called: list[Item]) -> None:
         """Open the store and say what this run expects, so that nothing that is missing later goes unnoticed."""
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.running.calls import recorded_settings  # noqa: PLC0415
@@ -224,6 +235,10 @@ class LcbenchPlugin:
             self._books = run.open_books(self.session_id, self.run_id)
             settings_json = recorded_settings(run.settings, run.suites)
             self._books.journal.record_run(self.run_id, settings_json)
+            if run.anew is not None:
+                wants_row = {item.key.text for _, item in scored}
+                asked = {item.key.text: item.key.text in wants_row for item in called}
+                self.anew = self._books.journal.ask_anew(self.session_id, self.run_id, run.anew, asked)
             self.evaluator = run.evaluator(
                 self._books,
                 Place(*worker_place(self.config)),
@@ -231,6 +246,7 @@ class LcbenchPlugin:
                     config=self.config, case=case, response_text=text
                 ),
                 groups=self._groups,
+                anew=self.anew,
             )
             manifest: str | None = None
             if scored:
@@ -247,7 +263,7 @@ class LcbenchPlugin:
                 self._books.journal.on_row = self._outbox.put
             self._watch([item for _, item in scored], self._books)
             kept = self._books.journal.rows(self.run_id)
-            if run.request.fresh or run.request.rejudge or any(item.key.text not in kept for item in keys):
+            if run.anew is not None or any(item.key.text not in kept for item in keys):
                 run.prepare()
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
@@ -326,7 +342,7 @@ class LcbenchPlugin:
         """Say what is wrong with the settings, if anything is."""
         problem = self.problem is not None and any(_param(item) is _PROBLEM for item in items)
         if problem and not is_worker(self.config):
-            raise pytest.UsageError(str(self.problem))
+            self._refuse()
 
     @pytest.hookimpl(trylast=True, specname="pytest_collection_modifyitems")
     def pytest_put_in_order(self, items: list[pytest.Item]) -> None:
@@ -359,10 +375,16 @@ class LcbenchPlugin:
         scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in fixturenames(item)]
         if self.gating is not None and scored and not self._gate_holds([item for _, item in scored]):
             return
-        self._open([param for _, param in found], scored)
+        called = [param for item, param in found if WANTS_CALL.intersection(fixturenames(item))]
+        self._open([param for _, param in found], scored, called)
         self.expected = len(scored)
         if self.problem is not None and not is_worker(self.config):
-            raise pytest.UsageError(self.problem)
+            self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        """End with the problem as pytest's one line, and not once more under the session's end."""
+        self.told = True
+        raise pytest.UsageError(str(self.problem))
 
     def _gate_holds(self, items: list[Item]) -> bool:
         """Whether the gate's demands have cases among the selected items. A worker tells by its items that they have not."""
@@ -519,15 +541,9 @@ class LcbenchPlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_keyboard_interrupt(self) -> None:
         """Cancel what is in flight before anybody looks at what was interrupted, and see to it that the report is printed."""
-        if self.run is not None and not is_worker(self.config):
-            self._patience.begin()
+        self.interrupts.close_run()
         if self.lookahead is not None:
             self.lookahead.close()
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_unconfigure(self) -> None:
-        """Give Ctrl-C back."""
-        self._patience.end()
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -543,6 +559,7 @@ class LcbenchPlugin:
                 and (self.run is not None or self._seen or self._crashed)
             ):
                 self._close_books(session)
+        self.status = int(session.exitstatus)
         if self.run is not None:
             self.run.close()
         if self._books is not None:

@@ -52,7 +52,15 @@ class Terminal:
 
     def pytest_report_collectionfinish(self) -> list[str]:
         """Name the run, which is known once its items are."""
-        return [] if self._plugin.run_id is None else [f"lcbench: run {self._plugin.run_id}"]
+        if self._plugin.run_id is None:
+            return []
+        lines = [f"lcbench: run {self._plugin.run_id}"]
+        anew = self._plugin.anew
+        if anew is not None and anew.went_on:
+            from pytest_lcbench.reporting.finishing import went_on_line  # noqa: PLC0415 - the inert plugin imports this module
+
+            lines.append(f"lcbench: {went_on_line(anew.stage, anew.there, len(anew.marks))}")
+        return lines
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Feed the live line."""
@@ -107,7 +115,7 @@ class Terminal:
             return
         finish = self._plugin.finish
         if finish is None:
-            if self._plugin.problem is not None:
+            if self._plugin.problem is not None and not self._plugin.told:
                 terminalreporter.write_line(self._plugin.problem, red=True)
             return
         terminalreporter.ensure_newline()
@@ -121,8 +129,12 @@ class Terminal:
         terminalreporter.write_line(f"calls of this session: {finish.spending}")
         if self._plugin.streamed:
             terminalreporter.write_line(self._elsewhere())
+        if self._plugin.blank:
+            terminalreporter.write_line("response store: the file was empty, as a kill in its first moment leaves it: taken as new")
         if finish.held_back_s >= 1.0:
             terminalreporter.write_line(f"held back by the provider's limits: {finish.held_back_s:,.0f} s of this session")
+        for line in finish.anew:
+            terminalreporter.write_line(line)
         terminalreporter.write_line(f"reports: {finish.folder} (report.html to look at)")
         if finish.not_run:
             from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - the inert plugin imports this module
@@ -132,12 +144,15 @@ class Terminal:
             # Header values were typed, and stand in no environment variable that masking would know of.
             typed = () if self._plugin.run is None else self._plugin.run.request.header_values()
             terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
+        self._plugin.interrupts.reported(self._plugin.status)
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
+        terminalreporter.flush()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_sessionfinish(self) -> Generator[None, None, None]:
-        """Print a gate's verdict after pytest's own last line, which knows nothing of it and may be green."""
+        """Let no signal cut off what comes now; then print a gate's verdict after pytest's own last line, which may be green."""
+        self._plugin.interrupts.close_run()
         yield
         judged = self._plugin.judged
         terminal: Any = self._plugin.config.pluginmanager.getplugin("terminalreporter")

@@ -5,6 +5,7 @@ A file is ours when its ``application_id`` says so. One that is not, is damaged,
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import sqlite3
@@ -117,6 +118,10 @@ def _code(error: Exception) -> int:
 
 _CAUSES = {
     sqlite3.SQLITE_FULL: "the disk is full: free some space and run the same command again; everything stored before is kept",
+    sqlite3.SQLITE_IOERR: (
+        "it could not be read or written, or may grow no further (a failing disk, a quota, a limit such as ulimit -f): "
+        "see to that and run the same command again; everything stored before is kept"
+    ),
     sqlite3.SQLITE_READONLY: "it is read-only: make the file and its folder writable, or choose another with --lcbench-reports",
     sqlite3.SQLITE_PERM: "no permission: make the file and its folder writable, or choose another with --lcbench-reports",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing: check that it is a file and that its folder is writable",
@@ -127,9 +132,18 @@ _CAUSES = {
 }
 
 
+_OF_SYSTEM = {
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_IOERR,
+    errno.EFBIG: sqlite3.SQLITE_IOERR,
+    errno.EIO: sqlite3.SQLITE_IOERR,
+}
+"""What the system's own errors come to, where a file is made or waited for without SQLite."""
+
+
 def cause_of(error: Exception) -> str:
     """Return what a fault of the file means and what to do, to be read after the file's name."""
-    told = _CAUSES.get(_code(error))
+    told = _CAUSES.get(_code(error)) or _CAUSES.get(_OF_SYSTEM.get(getattr(error, "errno", None) or 0, 0))
     return told or one_line(str(error) or type(error).__name__)
 
 

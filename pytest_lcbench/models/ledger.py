@@ -48,12 +48,14 @@ MAYBE_CHARGED = frozenset({ErrorClass.TIMEOUT, ErrorClass.MALFORMED_REPLY})
 _POLL_S = 0.1
 _GRACE_S = 5.0  # between the end of a call and its settling
 _ROUNDING = 1e-9
+_INDEX_OF_ITEMS = "CREATE INDEX IF NOT EXISTS calls_of_item ON calls (item, session)"
 _CREATE = (
     """CREATE TABLE calls (
         id INTEGER PRIMARY KEY, at REAL NOT NULL, session TEXT NOT NULL, run_id TEXT NOT NULL, kind TEXT NOT NULL, role TEXT NOT NULL,
         item TEXT NOT NULL, prompt_tokens INTEGER, completion_tokens INTEGER, cost REAL, error_class TEXT, store_key TEXT NOT NULL)""",
     "CREATE INDEX calls_of_session ON calls (session)",
     "CREATE INDEX calls_of_run ON calls (run_id)",
+    _INDEX_OF_ITEMS,
     "CREATE TABLE spent (session TEXT PRIMARY KEY, usd REAL NOT NULL)",
     """CREATE TABLE reservations (
         id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, usd REAL NOT NULL, until REAL NOT NULL, host TEXT NOT NULL,
@@ -174,6 +176,7 @@ class Ledger:
         try:
             prepare(self._connection, APPLICATION_ID, SCHEMA_VERSION, _CREATE, _PROBE)
             self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._connection.execute(_INDEX_OF_ITEMS)  # a ledger of earlier has none
         except (RefusedError, sqlite3.Error) as error:
             self._connection.close()
             raise SettingsError(self._line("cannot be used", error)) from None
@@ -237,9 +240,14 @@ class Ledger:
                 connection.execute("DELETE FROM reservations WHERE id = ?", (reservation.number,))
 
     def record(self, call: LedgerCall) -> None:
-        """Enter what needed no reservation: an answer from the store, say."""
+        """Enter what needed no reservation: an answer from the store, say.
+
+        An item's answer is entered once a session: another worker may look it up again, where it took the item over from the one that
+        had looked ahead, or paid.
+        """
         with self._writing("the call was not entered") as connection:
-            self._enter(connection, call)
+            if call.kind is not CallKind.CACHED or not self._has(connection, call):
+                self._enter(connection, call)
 
     def committed(self) -> tuple[float, float]:
         """Return USD that this session has spent under a ceiling, and USD that it holds reserved."""
@@ -291,6 +299,14 @@ class Ledger:
         spent = connection.execute("SELECT usd FROM spent WHERE session = ?", (self.session,)).fetchone()
         (held,) = connection.execute("SELECT COALESCE(SUM(usd), 0.0) FROM reservations WHERE session = ?", (self.session,)).fetchone()
         return (0.0 if spent is None else float(spent[0])), float(held)
+
+    def _has(self, connection: sqlite3.Connection, call: LedgerCall) -> bool:
+        """Whether this session has entered the answer of *call* for its item already, as paid or as stored."""
+        found = connection.execute(
+            "SELECT 1 FROM calls WHERE item = ? AND session = ? AND store_key = ? AND role = ? AND error_class IS NULL",
+            (_text(call.item), self.session, call.store_key, call.role),
+        ).fetchone()
+        return call.store_key != "" and found is not None
 
     def _enter(self, connection: sqlite3.Connection, call: LedgerCall) -> None:
         connection.execute(

@@ -13,7 +13,8 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -201,12 +202,18 @@ class ResponseStore:
                 return
             last = rows[-1][-1]
 
-    def remove(self, answers: Iterable[tuple[str, int]]) -> int:
+    def remove(
+        self,
+        answers: Iterable[tuple[str, int]],
+        *,
+        moved: Callable[[sqlite3.Connection, Callable[[int], int]], None] = lambda _connection, _moved: None,
+    ) -> int:
         """Delete answers by key and generation, all or none, give back their space, and return how many were there.
 
         For ``lcbench cache prune`` alone. Nobody else may have the file open: a run that asks afresh tells new answers from old by
-        their place in the file, which giving back space changes. Raises ``StoreError``, and then nothing was deleted unless it says
-        so.
+        their place in the file, which this changes. *moved* is given, in the same transaction, what turns an old mark into the mark
+        that has the same of the remaining answers after it, for whoever keeps marks in this file. Raises ``StoreError``, and then
+        nothing was deleted unless it says so.
         """
         with self._write_lock, self._read_lock:
             self._check_open()
@@ -219,6 +226,7 @@ class ResponseStore:
                 self._writer.execute("PRAGMA journal_mode = DELETE").fetchone()
                 self._writer.execute("BEGIN EXCLUSIVE")
                 removed = self._writer.executemany("DELETE FROM responses WHERE key = ? AND generation = ?", answers).rowcount
+                moved(self._writer, _closed_ranks(self._writer))
                 self._writer.execute("COMMIT")
                 otherwise = "the answers were deleted, but their space was not given back"
                 self._writer.execute("VACUUM")
@@ -335,6 +343,18 @@ class ResponseStore:
                 f"{_shown(self.path)}: the entry {key[:12]}… holds no answer: move the file aside, or run with --lcbench-fresh"
             )
         return Response(**stored, dropped=tuple(dropped))
+
+
+def _closed_ranks(connection: sqlite3.Connection) -> Callable[[int], int]:
+    """Give the answers new numbers from 1, in their order, and return what a mark among them is then.
+
+    VACUUM may do so by itself, and a number above those left would be given again: both would make marks lie.
+    """
+    places = [place for (place,) in connection.execute("SELECT rowid FROM responses ORDER BY rowid")]
+    for new, old in enumerate(places, start=1):
+        if new != old:
+            connection.execute("UPDATE responses SET rowid = ? WHERE rowid = ?", (new, old))
+    return lambda mark: bisect_right(places, mark)
 
 
 def _shown(path: Path) -> str:

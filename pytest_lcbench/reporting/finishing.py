@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import save_verdicts, saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
+from pytest_lcbench.running.generations import Progress, Stage
+from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
@@ -47,6 +49,7 @@ class Finish:
         not_run: of these, items that were not reached.
         spending: one line about what this session cost, by kind of call.
         held_back_s: seconds for which the provider held calls back, in the process where it was longest.
+        anew: what is to be said of asking anew: that it went on, or is not finished.
         verdict: one line about the exit code, where pytest's own last line would mislead.
         rows: what the summary was made of, one per expected item.
 
@@ -61,6 +64,7 @@ class Finish:
     not_run: int
     spending: str
     held_back_s: float
+    anew: list[str]
     verdict: str = ""
     rows: Sequence[ResultRow] = ()
     decided: Decided | None = None
@@ -92,11 +96,15 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
         return None
     run_id, manifest = found
     kept = journal.rows(run_id)
-    decided = None if decide is None else decide(manifest, kept)
+    pending = journal.pending(run_id)
+    # A row of an item that is still to be asked anew is made from older answers.
+    older = set() if run.anew is None else {item for item, progress in pending[run.anew].items() if progress is Progress.PENDING}
+    current = {key: row for key, row in kept.items() if key not in older}
+    decided = None if decide is None else decide(manifest, current)
     not_needed = 0
     rows: dict[str, ResultRow] = {}
     for nodeid, key, blank in json.loads(manifest):
-        row = kept.get(key)
+        row = current.get(key)
         if row is None and decided is not None and nodeid not in crashed:
             not_needed += 1
             continue
@@ -136,6 +144,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
         held_back_s=run.held_back(books),
         rows=expected,
         decided=decided if not_needed else None,
+        anew=_anew_lines(run.anew, journal, books.session, {stage: items.keys() & rows.keys() for stage, items in pending.items()}),
     )
 
 
@@ -151,6 +160,29 @@ def questions(run: Run) -> dict[tuple[str, str], str]:
 def show_verdicts(run: Run, finish: Finish) -> None:
     """Write the page of a run again, with the verdicts that its folder holds now. Raises ``DataError``."""
     write_html(finish.folder, finish.rows, finish.summary, questions=questions(run), verdicts=saved_verdicts(finish.folder))
+
+
+def went_on_line(stage: Stage, there: int, items: int) -> str:
+    """Return what is said when asking anew goes on."""
+    return (
+        f"{stage.flag} goes on with what it began and did not finish: {figures.count(there)} of {figures.count(items)} items were there"
+    )
+
+
+def _anew_lines(asked: Stage | None, journal: Journal, session: str, pending: Mapping[Stage, Collection[str]]) -> list[str]:
+    lines = []
+    began = journal.began(session)
+    if asked is not None and began is not None and began[0]:
+        lines.append(went_on_line(asked, *began[1:]))
+    for stage, items in pending.items():
+        if not items:
+            continue
+        left = figures.count(len(items))
+        if stage is asked:
+            lines.append(f"{stage.flag} is not finished: {left} items are left, and the same command goes on with them")
+        else:
+            lines.append(f"{stage.flag} was not finished for {left} of these items: they count as last answered; add it to go on")
+    return lines
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str], skipped: Sequence[ResultRow] = ()) -> RunInfo:

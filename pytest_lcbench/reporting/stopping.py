@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.reporting.gating import Gating
@@ -51,7 +51,7 @@ class Watch:
         session: of this pytest session.
         run_id: of the run.
         alone: whether no other process works on the session.
-        anew: whether everything is asked anew: then rows of earlier sessions are not this one's.
+        older: items that are to be asked anew and have not been: their rows are from before.
 
     """
 
@@ -64,7 +64,7 @@ class Watch:
         run_id: str,
         *,
         alone: bool,
-        anew: bool,
+        older: Collection[str],
     ) -> None:
         self._gate, self._items, self._journal = gate, items, journal
         self._session, self._run_id, self._alone = session, run_id, alone
@@ -73,7 +73,7 @@ class Watch:
         self._stopped = False
         found = journal.points(run_id)
         # An item that has no points yet will be asked again.
-        self._old = {key: told for key, told in found.items() if anew or points_told(told[0], told[1]) is None}
+        self._old = {key: told for key, told in found.items() if key in older or points_told(told[0], told[1]) is None}
         for key, told in found.items():
             if key not in self._old:
                 self._tell(key, points_told(told[0], told[1]))

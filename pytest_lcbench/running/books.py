@@ -93,6 +93,14 @@ class Books:
         self.store.close()
 
 
+def is_blank(folder: Path) -> bool:
+    """Whether the store in *folder* is an empty file, as a process leaves that was killed while making it. It is taken as new."""
+    try:
+        return (folder / STORE_FILE).stat().st_size == 0
+    except OSError:
+        return False
+
+
 def _refuse_emptied(folder: Path) -> None:
     """Raise ``SettingsError`` for a store cut to nothing, as a full disk or a failed copy leaves it, beside a ledger of paid calls."""
     store, ledger = folder / STORE_FILE, folder / LEDGER_FILE

@@ -16,6 +16,7 @@ from pytest_lcbench.models.aliases import find_alias
 from pytest_lcbench.models.ledger import FILE_NAME as LEDGER_NAME
 from pytest_lcbench.models.ledger import Ledger
 from pytest_lcbench.models.store import ResponseStore, StoredCall, call_key
+from pytest_lcbench.running.generations import move_marks
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.untrusted import one_line
@@ -146,7 +147,7 @@ def prune(store: ResponseStore, plan: PrunePlan) -> tuple[int, int]:
     Raises ``StoreError``, with nothing deleted, where another process has the store open.
     """
     before = store.size()
-    removed = store.remove(plan.answers)
+    removed = store.remove(plan.answers, moved=move_marks)
     return removed, max(0, before - store.size())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
@@ -71,7 +71,7 @@ class Caller:
         ledger: where every call is entered, and the ceiling kept.
         pacer: the gate before every attempt.
         keeper: a thread in which the disk is waited for.
-        after: the store's mark before which answers do not count (``--lcbench-fresh``, ``--lcbench-rejudge``).
+        after: by item key, the store's mark before which answers do not count (``--lcbench-fresh``, ``--lcbench-rejudge``).
 
     """
 
@@ -83,7 +83,7 @@ class Caller:
     ledger: Ledger
     pacer: Pacer
     keeper: ThreadPoolExecutor
-    after: int = 0
+    after: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def info(self) -> ModelInfo:
@@ -140,7 +140,7 @@ class Caller:
 
     def _stored(self, store_key: str, key: ItemKey, attempt: int) -> Response | None:
         """Return the stored answer, entered in the ledger as such, or none."""
-        stored = self.store.get(store_key, after=self.after)
+        stored = self.store.get(store_key, after=self.after.get(key.text, 0))
         if stored is not None:
             self.ledger.record(answered_call(stored, self.role, key.text, cached=True, attempt=attempt, store_key=store_key))
         return stored

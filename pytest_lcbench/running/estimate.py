@@ -7,7 +7,7 @@ is a range, from what is typical to what the limits allow. What is in the store 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel, ConfigDict
@@ -20,6 +20,8 @@ from pytest_lcbench.models.prices import call_cost, output_limit
 from pytest_lcbench.models.store import ResponseStore, call_key
 from pytest_lcbench.running.calls import call_parts, case_context, judge_request, model_request
 from pytest_lcbench.running.evaluation import JUDGE_TRIES
+from pytest_lcbench.running.generations import Anew
+from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey, ModelSettings
 from pytest_lcbench.scoring.judge import build_judge_prompt, read_rating
@@ -138,7 +140,7 @@ def estimate(run: Run, keys: Sequence[ItemKey] | None = None, *, store: Response
         run: as loaded.
         keys: the items; default: all of the run. Epochs of a case side by side build its context once.
         store: where answers may lie already; default: the run's own, if its file is there. With ``--lcbench-fresh`` none of them
-            counts, with ``--lcbench-rejudge`` no judgement.
+            counts, with ``--lcbench-rejudge`` no judgement, but for those that an unfinished run with that option has got.
 
     Raises ``SettingsError`` and ``StoreError`` where the store cannot be read.
 
@@ -232,8 +234,13 @@ class _Estimator:
         self.cannot = 0
         self.problems: list[str] = []
         self._last: tuple[tuple[str, str], _Sent | LcbenchError] | None = None
+        self._after: Mapping[str, Mapping[str, int]] = {}
 
-    def work(self, keys: Iterable[ItemKey]) -> Estimate:
+    def work(self, keys: Sequence[ItemKey]) -> Estimate:
+        stage = self.run.anew
+        if stage is not None and self.store is not None:
+            marks = Journal(self.store).would_ask_anew(self.run.run_id(keys), stage, [key.text for key in keys])
+            self._after = {role: Anew(stage, marks).after(role) for role in ("model", "judge")}
         cases = {(name, case.id): case for name, found in self.run.cases.items() for case in found}
         for key in keys:
             self._item(key, cases[key.suite, key.case_id])
@@ -279,7 +286,7 @@ class _Estimator:
         groups.append(self.total)
         settings, callee = self.run.settings, self.run.settings.model
         request = model_request(settings, self.run.suites[key.suite].defaults, "", self.run.request.timeout)
-        response = self._stored(callee, "model", request, sent.hash, key.epoch)
+        response = self._stored(callee, "model", request, sent.hash, key)
         call = None
         if response is None:
             choice = case.answer_kind is AnswerKind.CHOICE
@@ -339,7 +346,7 @@ class _Estimator:
             lengths = (tokens + typical, tokens + asked.max_output)
         else:
             for attempt in range(1, JUDGE_TRIES + 1):
-                reply = self._stored(judge, "judge", request, content_hash(text), key.epoch, attempt)
+                reply = self._stored(judge, "judge", request, content_hash(text), key, attempt)
                 if reply is None:
                     break
                 if read_rating(reply.text) is not None:
@@ -351,12 +358,12 @@ class _Estimator:
         return _Call.of(judge, request, lengths, TYPICAL_JUDGEMENT)
 
     def _stored(
-        self, callee: ModelSettings, kind: str, request: Request, prompt_hash: str, epoch: int, attempt: int = 1
+        self, callee: ModelSettings, kind: str, request: Request, prompt_hash: str, key: ItemKey, attempt: int = 1
     ) -> Response | None:
-        asked = self.run.request
-        if self.store is None or asked.fresh or (asked.rejudge and kind == "judge"):
+        if self.store is None:
             return None
-        found = self.store.get(call_key(call_parts(callee, kind, request, prompt_hash, epoch=epoch, attempt=attempt)))
+        after = self._after.get(kind, {}).get(key.text, 0)
+        found = self.store.get(call_key(call_parts(callee, kind, request, prompt_hash, epoch=key.epoch, attempt=attempt)), after=after)
         if found is not None:
             self.stored_calls += 1
             self.stored_cost += found.cost or 0.0

@@ -20,6 +20,7 @@ from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
 from pytest_lcbench.models.store import StoreError
 from pytest_lcbench.running.calling import Caller
 from pytest_lcbench.running.calls import case_context, judge_request, model_request
+from pytest_lcbench.running.generations import Anew, settled
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.settings import ItemKey, RunSettings
@@ -82,6 +83,7 @@ class Evaluator:
         timeout: seconds for one call.
         custom_scorer: a project's own scorer, asked first.
         groups: a project's own groupings of a case.
+        anew: what the session asks for anew, if anything.
 
     """
 
@@ -98,6 +100,7 @@ class Evaluator:
     timeout: float
     custom_scorer: CustomScorer = lambda _case, _text: None
     groups: Callable[[Case], dict[str, str]] = lambda _case: {}
+    anew: Anew | None = None
     _unreachable: dict[str, int] = field(default_factory=dict, init=False)
     """Cases in a row that could not connect, by role; a role that is not there has never been answered."""
 
@@ -155,26 +158,26 @@ class Evaluator:
 
     async def _evaluate(self, key: ItemKey, item: str, *, score: bool) -> Outcome:
         row = self.skeleton(key, item)
+        basis = self.journal.basis(self.run_id, key.text)
         try:
             context = await asyncio.to_thread(self.context, key)
         except OverlengthError as error:
             skipped = self.plan(key.suite).overlength is Overlength.SKIP
-            return self._failed(key, row, SKIPPED_OVERLENGTH if skipped else "overlength", str(error), keep=score)
+            return self._failed(key, row, SKIPPED_OVERLENGTH if skipped else "overlength", str(error), basis, keep=score)
         except DocumentError as error:
-            return self._failed(key, row, "missing_document", str(error), keep=score)
+            return self._failed(key, row, "missing_document", str(error), basis, keep=score)
         except DataError as error:
-            return self._failed(key, row, "bad_data", str(error), keep=score)
+            return self._failed(key, row, "bad_data", str(error), basis, keep=score)
         row = row.model_copy(update=_context_fields(context))
         try:
             response, cached = await self._answer(key, item, context)
         except ModelCallError as error:
             self._consider_stopping(error, self.model)
-            return self._failed(key, row, error.error_class.value, str(error), keep=score, attempts=error.attempts)
+            return self._failed(key, row, error.error_class.value, str(error), basis, keep=score, attempts=error.attempts)
         row = row.model_copy(update=_response_fields(row, response, cached=cached))
-        if not score:
-            return Outcome(row, response)
-        row = await self._scored(key, row, context, response)
-        self.journal.put_row(self.run_id, key.text, row)
+        if score:
+            row = await self._scored(key, row, context, response)
+        self._keep(key, row, basis, score=score)
         return Outcome(row, response)
 
     async def close(self) -> None:
@@ -184,7 +187,7 @@ class Evaluator:
             await self.judging.caller.close()
 
     def _failed(
-        self, key: ItemKey, row: ResultRow, error_class: str, message: str, *, keep: bool, attempts: int | None = None
+        self, key: ItemKey, row: ResultRow, error_class: str, message: str, basis: int, *, keep: bool, attempts: int | None = None
     ) -> Outcome:
         row = row.model_copy(
             update={
@@ -194,9 +197,15 @@ class Evaluator:
                 "attempts": attempts,
             }
         )
-        if keep:
-            self.journal.put_row(self.run_id, key.text, row)
+        self._keep(key, row, basis, score=keep)
         return Outcome(row, None)
+
+    def _keep(self, key: ItemKey, row: ResultRow, basis: int, *, score: bool) -> None:
+        """Store the row of an item that is scored; of any other, note that what was asked anew is there."""
+        if score:
+            self.journal.put_row(self.run_id, key.text, row, anew=self.anew, basis=basis)
+        elif self.anew is not None and (row.error_class is None or settled(row)):
+            self.journal.put_answer(self.run_id, key.text, self.anew)
 
     async def _answer(self, key: ItemKey, item: str, context: Context) -> tuple[Response, bool]:
         """Return the stored or new answer, and whether it was stored."""

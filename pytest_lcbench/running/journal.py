@@ -1,6 +1,6 @@
-"""The journal of runs, kept in the response store's file: settings, manifests, result rows, and the signal to stop.
+"""The journal of runs, kept in the response store's file: settings, manifests, result rows, what is asked anew, the signal to stop.
 
-Everything here is derived: it can be made again from the stored answers. So a row is replaced when its item runs again.
+Rows are derived: they can be made again from the stored answers. So a row is replaced when its item runs again.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ import json
 import os
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 from pydantic import ValidationError
 
 from pytest_lcbench.models.databases import holder_lives
 from pytest_lcbench.models.store import ResponseStore, StoreError
+from pytest_lcbench.running import generations
+from pytest_lcbench.running.generations import Anew, Progress, Stage
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.untrusted import one_line
 
@@ -29,8 +31,7 @@ _TABLES = (
         session TEXT PRIMARY KEY, reason TEXT NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS claims (
         key TEXT PRIMARY KEY, session TEXT NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL, until REAL NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS marks (
-        session TEXT PRIMARY KEY, mark INTEGER NOT NULL)""",
+    *generations.TABLES,
 )
 
 
@@ -91,14 +92,29 @@ class Journal:
             found = connection.execute("SELECT run_id, manifest_json FROM manifests WHERE session = ?", (_packed(session),)).fetchone()
         return None if found is None else (self._text(found[0]), self._text(found[1]))
 
-    def put_row(self, run_id: str, item_key: str, row: ResultRow) -> None:
-        """Store the result row of an item in place of an earlier one."""
+    def put_row(self, run_id: str, item_key: str, row: ResultRow, *, anew: Anew | None = None, basis: int | None = None) -> None:
+        """Store the result row of an item in place of an earlier one.
+
+        Args:
+            run_id: the run.
+            item_key: the item.
+            row: its row.
+            anew: what the session asks for anew, if anything: the item is then done, unless the row says that a call failed.
+            basis: :meth:`basis` of the item before its answers were looked up. When another session has made a row from newer answers
+                since, that one stays. ``None``: the row is stored whatever there is.
+
+        """
         # Not model_dump_json: UTF-8 has no place for a lone surrogate.
         text = _packed(row.model_dump(mode="json"))
+        run, item = _packed(run_id), _packed(item_key)
+        progress = Progress.DONE if generations.settled(row) else Progress.FAILED
         with self._store.writing("the result row was not stored", derived=True) as connection:
+            if basis is not None and generations.newest_done(connection, run, item) > basis:
+                return
+            generations.enter(connection, run, item, anew, 0 if anew is None else anew.marks.get(item_key, 0), progress)
             connection.execute(
                 "INSERT INTO results VALUES (?, ?, ?) ON CONFLICT (run_id, item) DO UPDATE SET row_json = excluded.row_json",
-                (_packed(run_id), _packed(item_key), text),
+                (run, item, text),
             )
         self.on_row(item_key, row)
 
@@ -127,16 +143,56 @@ class Journal:
             ).fetchall()
         return {self._text(run_id): self._row(item_key, text) for run_id, text in found}
 
-    def mark(self, session: str) -> int:
-        """Return the store's mark at the moment the first worker of a session asked: one mark for all of them."""
-        with self._store.writing("the session was not marked") as connection:
-            connection.execute(
-                "INSERT INTO marks SELECT ?, COALESCE(MAX(rowid), 0) FROM responses WHERE true ON CONFLICT (session) DO NOTHING",
-                (_packed(session),),
-            )
+    def ask_anew(self, session: str, run_id: str, stage: Stage, items: Mapping[str, bool]) -> Anew:
+        """Begin asking *items* anew, or go on with what was begun and is not finished (``running/generations.py``).
+
+        Decided once a session, by the process of it that comes first; the others get the same.
+
+        Args:
+            session: id of the pytest session.
+            run_id: the run.
+            stage: model and judge, or the judge alone.
+            items: by item key, whether a row is expected or an answer alone.
+
+        """
+        packed = {_packed(item): scored for item, scored in items.items()}
+        run = _packed(run_id)
+        with self._store.writing("what is asked anew was not recorded") as connection:
+            generations.begin(connection, _packed(session), run, stage, packed)
+            found = connection.execute(
+                "SELECT item, mark FROM generations WHERE run_id = ? AND stage = ?", (run, stage.value)
+            ).fetchall()
+            went_on, there = connection.execute("SELECT went_on, there FROM openings WHERE session = ?", (_packed(session),)).fetchone()
+        marks = {self._text(item): int(mark) for item, mark in found if item in packed}
+        return Anew(stage, marks, bool(went_on), int(there))
+
+    def would_ask_anew(self, run_id: str, stage: Stage, items: Collection[str]) -> dict[str, int]:
+        """Return the marks that :meth:`ask_anew` would give, without beginning anything."""
         with self._store.reading() as connection:
-            (mark,) = connection.execute("SELECT mark FROM marks WHERE session = ?", (_packed(session),)).fetchone()
-        return int(mark)
+            planned, _ = generations.plan(connection, _packed(run_id), stage, [_packed(item) for item in items])
+        return {self._text(item): known.mark for item, known in planned.items()}
+
+    def began(self, session: str) -> tuple[bool, int, int] | None:
+        """Return of a session that asks anew: whether it went on with something, how many items were done then, and of how many."""
+        with self._store.reading() as connection:
+            found = connection.execute("SELECT went_on, there, items FROM openings WHERE session = ?", (_packed(session),)).fetchone()
+        return None if found is None else (bool(found[0]), int(found[1]), int(found[2]))
+
+    def pending(self, run_id: str) -> dict[Stage, dict[str, Progress]]:
+        """Return by stage the items of a run that were to be asked anew and have no row of that yet."""
+        with self._store.reading() as connection:
+            found = generations.pending(connection, _packed(run_id))
+        return {stage: {self._text(item): progress for item, progress in items.items()} for stage, items in found.items()}
+
+    def basis(self, run_id: str, item_key: str) -> int:
+        """Return what tells rows of newer answers from a row that is about to be made: to be asked before looking answers up."""
+        with self._store.reading() as connection:
+            return generations.newest_done(connection, _packed(run_id), _packed(item_key))
+
+    def put_answer(self, run_id: str, item_key: str, anew: Anew) -> None:
+        """Note that an item of which an answer alone is wanted has it, or never will."""
+        with self._store.writing("the answer was not noted", derived=True) as connection:
+            generations.enter_answer(connection, _packed(run_id), _packed(item_key), anew, anew.marks.get(item_key, 0))
 
     def claim(self, session: str, key: str, *, lasts: float) -> bool:
         """Take the right to ask for the answer under *key*; ``False`` while somebody else has it, in this process or another.

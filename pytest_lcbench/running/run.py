@@ -21,6 +21,7 @@ from pytest_lcbench.models.prices import check_prices
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.calling import Callee, Caller
 from pytest_lcbench.running.evaluation import CustomScorer, Evaluator, Judging
+from pytest_lcbench.running.generations import Anew, Stage
 from pytest_lcbench.running.request import DEFAULT_MODEL, FOLDER_NAMES, RunRequest, is_folder_name
 from pytest_lcbench.running.settings import DEFAULT_REASONING_BUDGET, ItemKey, ModelSettings, RunSettings
 from pytest_lcbench.scoring.judge import JudgePrompt, default_judge_prompt, load_judge_prompt
@@ -216,36 +217,47 @@ class Run:
             if callee is not None:
                 callee.prepare()
 
+    @property
+    def anew(self) -> Stage | None:
+        """From which stage on answers are asked for anew, if the user said so."""
+        return Stage.FRESH if self.request.fresh else Stage.REJUDGE if self.request.rejudge else None
+
     def evaluator(
-        self, books: Books, place: Place, *, custom_scorer: CustomScorer, groups: Callable[[Case], dict[str, str]]
+        self,
+        books: Books,
+        place: Place,
+        *,
+        custom_scorer: CustomScorer,
+        groups: Callable[[Case], dict[str, str]],
+        anew: Anew | None = None,
     ) -> Evaluator:
-        """Return what takes items through their stages in the process at *place*."""
+        """Return what takes items through their stages in the process at *place*; *anew*: as the journal gave it for :attr:`anew`."""
         return Evaluator(
             run_id=books.run_id,
             session=books.session,
             settings=self.settings,
             suites=self.suites,
             cases={(name, case.id): case for name, found in self.cases.items() for case in found},
-            model=self._caller(self.model, "model", books, place),
+            model=self._caller(self.model, "model", books, place, anew),
             judging=None
             if self.judge is None or self.judge_prompt is None
-            else Judging(self._caller(self.judge, "judge", books, place), self.judge_prompt),
+            else Judging(self._caller(self.judge, "judge", books, place, anew), self.judge_prompt),
             prompts=self.prompts,
             journal=books.journal,
             counters=self.counter,
             timeout=self.request.timeout,
             custom_scorer=custom_scorer,
             groups=groups,
+            anew=anew,
         )
 
-    def _caller(self, callee: Callee, role: str, books: Books, place: Place) -> Caller:
+    def _caller(self, callee: Callee, role: str, books: Books, place: Place, anew: Anew | None) -> Caller:
         request = self.request
         info = callee.settings.info
-        anew = request.fresh or (request.rejudge and role == "judge")
         quota = books.quota(_door(books, callee), Limits(request.rpm, request.tpm), place.workers)
         pacer = Pacer(self._limit(info, place), quota)
-        mark = books.journal.mark(books.session) if anew else 0
-        return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, books.keeper, mark)
+        after = {} if anew is None else anew.after(role)
+        return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, books.keeper, after)
 
     def held_back(self, books: Books) -> float:
         """Return the seconds for which the provider held the session back, in the process and role where it was longest."""

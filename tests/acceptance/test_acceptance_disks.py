@@ -114,6 +114,8 @@ def test_files_that_may_grow_no_further_stop_the_run(project: Bench) -> None:
         result = project.spawn(*options)
         assert result.ret == EXIT_INFRASTRUCTURE
         assert "response store" in said_by(result)
+        assert "may grow no further" in said_by(result)
+        assert "run the same command again; everything stored before is kept" in said_by(result)
         kept = stored(project.path / "reports" / "store.sqlite")
         assert server.counters.calls <= kept + 8
         project.pytester.makeconftest(HTTP_MODEL)
@@ -134,6 +136,7 @@ def test_a_read_only_folder_is_one_line_before_any_call(project: Bench, small_di
     (line,) = [line for line in result.stderr.lines if line.strip()]
     assert line.startswith("ERROR: lcbench: response store ")
     assert "read-only" in line or "writable" in line
+    assert "response store" not in result.stdout.str(), "told once"
 
 
 @pytest.mark.parametrize(
@@ -154,6 +157,7 @@ def test_a_damaged_file_is_refused_in_one_line_and_left_alone(project: Bench, na
         lines = [line for line in result.stderr.lines if line.strip()]
         assert len(lines) == 1, lines
         assert name in lines[0]
+        assert name not in result.stdout.str(), "told once"
         assert file.read_bytes() == broken[how]
         file.write_bytes(held)
         project.run(*selected, *asked(server)).assert_outcomes(passed=20)
@@ -211,3 +215,62 @@ def test_no_clock_that_jumps_back_makes_a_paid_answer_be_asked_again(project: Be
         assert server.counters.calls == 60
     assert {row["response_text"] for row in project.rows()} == {"12"}, "the newest counts, whatever the clock says"
     assert all(row["latency_s"] >= 0 for row in project.rows())
+
+
+def test_files_that_may_not_grow_at_the_start_are_one_line_that_says_what_to_do(project: Bench) -> None:
+    limit = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.RLIM_INFINITY))\n"
+    project.pytester.makeconftest(HTTP_MODEL + limit)
+    with LoopbackServer() as server:
+        result = project.spawn(*counted_cases(project, 100), *asked(server))
+        assert (result.ret, server.counters.calls) == (EXIT_USAGE, 0)
+    told = [line for line in said_by(result).splitlines() if "lcbench: response store" in line]
+    assert len(told) == 1
+    assert "ulimit -f" in told[0]
+
+
+@pytest.mark.parametrize("workers", [(), ("-n2",)], ids=["alone", "workers"])
+def test_an_empty_store_is_taken_as_new_and_said_to_be(project: Bench, workers: tuple[str, ...]) -> None:
+    (project.path / "reports").mkdir()
+    (project.path / "reports" / "store.sqlite").touch()
+    with LoopbackServer() as server:
+        options = [*counted_cases(project, 3), *asked(server, *workers)]
+        result = project.spawn(*options)
+        result.assert_outcomes(passed=3)
+        told = [line for line in said_by(result).splitlines() if "taken as new" in line]
+        assert told == ["response store: the file was empty, as a kill in its first moment leaves it: taken as new"]
+        assert "taken as new" not in said_by(project.spawn(*options))
+
+
+def test_two_fresh_sessions_of_one_run_at_once_are_one(project: Bench) -> None:
+    selected = counted_cases(project, 40)
+    with LoopbackServer(latency=0.2) as server:
+        options = [*selected, *asked(server, "--lcbench-concurrency=4")]
+        project.run(*options).assert_outcomes(passed=40)
+        server.forget()
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, "--lcbench-fresh"]
+        started = [
+            subprocess.Popen(command, cwd=project.path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603 - our own
+            for _ in range(2)
+        ]
+        said = [process.communicate(timeout=60)[0] for process in started]
+        assert [process.returncode for process in started] == [0, 0], said
+        assert server.counters.calls == 40
+    assert sum("goes on with what it began" in each for each in said) == 1
+
+
+def test_a_stolen_case_that_was_looked_at_ahead_is_saved_once(project: Bench) -> None:
+    selected = counted_cases(project, 60)
+    project.pytester.makepyfile(
+        test_bench="import time\n\ndef test_case(lcbench_score, worker_id):\n    time.sleep(0.1 if worker_id == 'gw0' else 0.0)\n"
+    )
+    with LoopbackServer() as server:
+        options = [*selected, *asked(server)]
+        workers = ["-n3", "--dist=worksteal"]
+        project.spawn(*options, *workers).assert_outcomes(passed=60)
+        assert server.counters.calls == 60
+        result = project.spawn(*options, *workers)
+    result.assert_outcomes(passed=60)
+    with sqlite3.connect(project.path / "reports" / "ledger.sqlite") as ledger:
+        counted = dict(ledger.execute("SELECT kind, COUNT(*) FROM calls GROUP BY kind").fetchall())
+    ledger.close()
+    assert counted == {"model": 60, "cached": 60}

@@ -111,7 +111,8 @@ def test_a_second_interrupt_is_heard_and_further_ones_harm_nothing(bench: Bench,
         time.sleep(0.1 if more == 1 else 0.02)
         if run.process.poll() is None:
             run.interrupt()
-    assert run.end() != 0
+    assert run.end() in {EXIT_INTERRUPTED, 128 + signal.SIGINT}, run.said
+    assert "Traceback" not in run.said
     if more == 1:
         assert run.process.returncode == EXIT_INTERRUPTED
         assert "Traceback" not in run.said
@@ -139,3 +140,40 @@ def test_x_with_calls_in_flight_prints_how_to_go_on(bench: Bench, server: Loopba
     assert run.end() == 1
     # Answers that arrived after the last row was written are in the store too.
     assert 60 - 24 <= server.counters.calls <= 60 - scored
+
+
+@pytest.mark.parametrize("workers", [(), ("-n2",)], ids=["alone", "workers"])
+@pytest.mark.parametrize("gap", [0.1, 0.3, 0.5])
+def test_three_interrupts_end_without_a_traceback_and_with_the_code_that_was_told(
+    bench: Bench, server: LoopbackServer, workers: tuple[str, ...], gap: float
+) -> None:
+    run = Interrupted(bench, server, *workers)
+    until(lambda: server.counters.in_flight >= 5 and server.counters.by_status[200] >= 5)
+    for _ in range(3):
+        if run.process.poll() is None:
+            run.interrupt()
+            time.sleep(gap)
+    code = run.end()
+    assert "Traceback" not in run.said
+    # The report that is there tells its code; one that was cut off tells none.
+    assert code == (EXIT_INTERRUPTED if RESUME in run.said else 128 + signal.SIGINT), run.said
+    if code != EXIT_INTERRUPTED:
+        assert "once more ends at once, without the rest of it" in run.said
+
+
+@pytest.mark.parametrize("workers", [(), ("-n2",)], ids=["alone", "workers"])
+def test_a_termination_sent_twice_at_once_is_one(bench: Bench, server: LoopbackServer, workers: tuple[str, ...]) -> None:
+    run = Interrupted(bench, server, *workers)
+    until(lambda: server.counters.in_flight >= 5 and server.counters.by_status[200] >= 5)
+    os.kill(run.process.pid, signal.SIGTERM)  # as timeout(1) does
+    os.killpg(run.process.pid, signal.SIGTERM)
+    assert run.end() == EXIT_INTERRUPTED, run.said
+    assert "Traceback" not in run.said
+    assert RESUME in run.said
+
+
+def test_a_program_that_calls_pytest_gets_its_signals_back(bench: Bench) -> None:
+    bench.pytester.makeconftest(HTTP_MODEL)
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    bench.run(*counted_cases(bench, 1), "--lcbench-model=http", "--lcbench-api-base=http://127.0.0.1:1/v1")
+    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before

@@ -12,11 +12,10 @@ def financial_case(field: FinancialField, subtask: str, language: str, tokens: i
     """Draw a case of *field* and write its documents."""
     draft = field.draft(subtask, language, tokens, Draw("check", seed))
     documents: list[Document] = []
-    passages: list[tuple[int, int, int]] = []
-    for index, plan in enumerate(draft.documents):
+    for plan in draft.documents:
         written = field.write(language, plan.key, plan.tokens)
-        documents.append(Document(plan.key, f"《{plan.title}》\n", written.text, content_hash(written.text)))
-        passages += [(index, start, end) for fact in plan.facts for start, end in written.facts[fact]]
+        passages = tuple(sorted({spot for fact in plan.facts for spot in written.facts[fact]}))
+        documents.append(Document(plan.key, f"《{plan.title}》\n", written.text, content_hash(written.text), passages=passages))
     case = Case(
         suite="synthetic",
         id=f"{subtask}-{language}-{seed}",
@@ -31,6 +30,6 @@ def financial_case(field: FinancialField, subtask: str, language: str, tokens: i
         answer_kind=draft.answer_kind,
         documents=tuple(DocumentRef(plan.key, plan.title) for plan in draft.documents),
         evidence=tuple(index for index, plan in enumerate(draft.documents) if not plan.distractor),
-        rules={**draft.rules, "passages": passages},
+        rules=dict(draft.rules),
     )
     return case, documents

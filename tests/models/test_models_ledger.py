@@ -249,3 +249,18 @@ def test_a_closed_or_failing_ledger_says_so_in_one_line(path: Path) -> None:
     ledger.close()
     with pytest.raises(StoreError, match="it is closed"):
         ledger.record(PAID)
+
+
+def test_a_stored_answer_is_entered_once_a_session_and_item_and_not_where_it_was_paid(path: Path) -> None:
+    answer = Response(text="x", finish_reason="stop", cost=0.5)
+    cached = answered_call(answer, "model", "a", cached=True, store_key="k")
+    with Ledger(path, session="s") as one, Ledger(path, session="s") as other, Ledger(path, session="later") as later:
+        for ledger in (one, other, one, later):
+            ledger.record(cached)
+        one.record(answered_call(answer, "model", "b", cached=True, store_key="k"))
+        paid = one.reserve(None, lasts=60)
+        assert paid is not None
+        one.settle(paid, answered_call(answer, "model", "c", store_key="k"))
+        other.record(answered_call(answer, "model", "c", cached=True, store_key="k"))
+        assert [call.item for call in one.calls(session="s") if call.kind is CallKind.CACHED] == ["a", "b"]
+        assert one.totals(session="later")[CallKind.CACHED].calls == 1

@@ -8,11 +8,11 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_lcbench.documents.document import Document, DocumentRef, content_hash, noting_repeated
-from pytest_lcbench.errors import DocumentError
+from pytest_lcbench.errors import DocumentError, SettingsError
 from pytest_lcbench.suites.case import AnswerKind, Case, SuiteDefaults
 from pytest_lcbench.suites.gold import LETTERS, gold_fault
 from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft, Field, Written
@@ -62,6 +62,7 @@ class SyntheticSuite:
         lengths: as :func:`~pytest_lcbench.suites.synthetic.plan.read_lengths` gives them.
         fields: names of the fields, each known to *make*.
         make: gives a field in a world.
+        check: looks at a case with its documents when they are first written, and says what is wrong with it; such a case is refused.
 
     """
 
@@ -72,6 +73,7 @@ class SyntheticSuite:
         *,
         fields: Sequence[str] | None = None,
         make: Callable[[str, int], Field] | None = None,
+        check: Callable[[Case, Sequence[Document]], list[str]] | None = None,
     ) -> None:
         self.worlds = tuple(worlds)
         self.lengths = tuple(read_lengths(None) if lengths is None else lengths)
@@ -82,11 +84,16 @@ class SyntheticSuite:
         self._cases: tuple[Case, ...] | None = None
         self._placed: dict[str, tuple[_Placed, ...]] = {}
         self._written = _Kept(_KEPT_CHARACTERS)
+        self._check = check
+        self._proved: set[str] = set()
 
     @classmethod
     def asked(cls, world: str | None, lengths: str | None, options: str = "--lcbench-") -> SyntheticSuite:
-        """Return the suite that ``world`` and ``lengths``, whose names begin with *options*, ask for. Raises ``SettingsError``."""
-        return cls(read_worlds(world, f"{options}world"), read_lengths(lengths, f"{options}lengths"))
+        """Return the suite that ``world`` and ``lengths``, whose names begin with *options*, ask for. Raises ``SettingsError``.
+
+        It refuses cases that the checker finds fault with, which reads their documents alone.
+        """
+        return cls(read_worlds(world, f"{options}world"), read_lengths(lengths, f"{options}lengths"), check=_proof)
 
     @property
     def name(self) -> str:
@@ -117,20 +124,27 @@ class SyntheticSuite:
             return self._cases
 
     def documents(self, case: Case, *, fidelity: str = "paper") -> list[Document]:  # noqa: ARG002 - the protocol's; no other code exists
-        """Write the documents of *case*, in the order of the case. Raises ``DocumentError`` where the generator contradicts itself."""
+        """Write the documents of *case*, in the order of the case.
+
+        Raises ``DocumentError`` where the generator contradicts itself, or where the text does not bear the case out.
+        """
         self.cases()
         placed = self._placed.get(case.id)
         if placed is None or len(placed) != len(case.documents):
             raise DocumentError(f"case '{one_line(case.id, 80)}' is not of the worlds and lengths of this suite")
-        return noting_repeated([self._document(one) for one in placed])
+        documents = noting_repeated([self._document(one) for one in placed])
+        if self._check is not None and case.id not in self._proved:
+            faults = self._check(case, documents)
+            if faults:
+                raise DocumentError(f"case '{one_line(case.id, 80)}' is refused, for {one_line('; '.join(faults), 400)}: report this")
+            self._proved.add(case.id)
+        return documents
 
     def _planned(self, world: int) -> list[Planned]:
         return list(plan((world,), self.lengths, {name: _offer(self._field(name, world)) for name in self._names}))
 
     def _case(self, planned: Planned) -> Case:
-        draft = self._field(planned.field, planned.world).draft(
-            planned.subtask, planned.language, planned.tokens, Draw("case", *planned.key)
-        )
+        planned, draft = self._draft(planned)
         case_id = hashlib.sha256(json.dumps(planned.key).encode()).hexdigest()[:ID_LENGTH]
         gold, choices = _arranged(draft, planned)
         fault = gold_fault(gold, draft.answer_kind)
@@ -157,6 +171,23 @@ class SyntheticSuite:
             rules=dict(draft.rules),
             place=f"world {planned.world}",
         )
+
+    def _draft(self, planned: Planned) -> tuple[Planned, Draft]:
+        """Return the draft of a planned case, or of another subtask of its domain where a choice cannot be drawn at that length."""
+        field = self._field(planned.field, planned.world)
+        others: list[Planned] = []
+        if planned.letter:
+            for subtask, languages in _offer(field).items():
+                if subtask != planned.subtask and TASK_OF[subtask] == TASK_OF[planned.subtask]:
+                    language = planned.language if planned.language in languages else languages[0]
+                    others.append(replace(planned, subtask=subtask, language=language))
+        refusals: list[SettingsError] = []
+        for one in (planned, *others):
+            try:
+                return one, field.draft(one.subtask, one.language, one.tokens, Draw("case", *one.key))
+            except SettingsError as refusal:
+                refusals.append(refusal)
+        raise refusals[0]
 
     def _place(self, planned: Planned, document: DocumentPlan) -> _Placed:
         if _KEY.fullmatch(document.key) is None:
@@ -245,3 +276,9 @@ class _Kept:
             _, (oldest, _) = self._texts.popitem(last=False)
             self._held -= len(oldest.text)
         return entry
+
+
+def _proof(case: Case, documents: Sequence[Document]) -> list[str]:
+    from pytest_lcbench.suites.synthetic.checking import faults  # noqa: PLC0415 - not needed until a document is written
+
+    return faults(case, documents)

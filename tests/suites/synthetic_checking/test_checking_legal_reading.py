@@ -76,6 +76,42 @@ def test_a_chinese_judgment_is_read() -> None:
     assert judgment.contradictions == ()
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("It is agreed that Aldrenman has already paid 230 crowns, to be", "From this 230 crowns are to be"),
+        ("It is agreed that Aldrenman has already paid 230 crowns", "In the end there come off 230 crowns that Aldrenman sent"),
+        ("It is agreed that Aldrenman has already paid 230 crowns", "Of this, 230 crowns came from Aldrenman before the hearing"),
+        (
+            "Aldrenman bears 75 per cent of the harm and Radmarson",
+            "75 per cent of the harm falls on Aldrenman and the rest on Radmarson",
+        ),
+        ("Aldrenman is ordered to pay Radmarson 110,500 crowns.", "110,500 crowns are due from Aldrenman to Radmarson."),
+        ("Judgment given 30 May 2017, Wilfred Ulverer presiding", "Before Wilfred Ulverer, presiding; handed down 30 May 2017"),
+        ("Judgment given 30 May 2017, Wilfred Ulverer presiding", "Given on 30 May 2017 by Wilfred Ulverer, presiding."),
+    ],
+)
+def test_an_english_judgment_in_other_words_is_read_alike(old: str, new: str) -> None:
+    assert old in ENGLISH
+    one, other = english.read(ENGLISH), english.read(ENGLISH.replace(old, new))
+    assert (other.paid, other.share, other.ordered) == (one.paid, one.share, one.ordered) == (230, 75, 110_500)
+    assert (other.presiding, other.date) == (one.presiding, one.date)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("此前已付的97200元", "分次付过97200元"),
+        ("此前已付的97200元", "已交的97200元"),
+        ("于本判决生效之日起十日内", "应在判决生效后十日内"),
+    ],
+)
+def test_a_chinese_judgment_in_other_words_is_read_alike(old: str, new: str) -> None:
+    assert old in CHINESE
+    read = chinese.read(CHINESE.replace(old, new))
+    assert (read.paid, read.ordered) == (97_200, 239_720)
+
+
 def test_the_share_of_the_party_that_sues_is_turned_into_that_of_the_party_sued() -> None:
     turned = ENGLISH.replace(
         "Aldrenman bears 75 per cent of the harm and Radmarson", "Radmarson bears 25 per cent of the harm and Aldrenman"

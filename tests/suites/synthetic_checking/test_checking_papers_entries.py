@@ -28,6 +28,8 @@ ENGLISH = [
     ("Alder, B. (2012). Slow tides. In Workshop on Tides (pp. 326–349).", "Slow tides", 2012),
     ("B. Alder and D. Crane, “Slow tides,” Letters of Tides, vol. 24, no. 4, pp. 640–658, 2010.", "Slow tides", 2010),
     ("B. Alder et al., “Do tides help?,” in Workshop on Tides, 2012, pp. 37–49.", "Do tides help", 2012),
+    ("Alder B. How many clocks? A second look. Letters of Tides. 2012;29(1):111-131.", "How many clocks? A second look", 2012),
+    ("B. Alder, “Slow tides, revisited,” Letters of Tides, vol. 24, no. 4, pp. 640–658, 2010.", "Slow tides, revisited", 2010),
     ("B. Alder, “Slow tides,” Ph.D. thesis, University of Ulm, 2009.", "Slow tides", 2009),
     ("Alder, Bea, and Dee Crane. “Slow Tides.” Letters of Tides 29, no. 6 (2017): 1097–1103.", "Slow Tides", 2017),
     ("Alder, Bea. “How Many Clocks?” Workshop on Tides, 2017a, 465–471.", "How Many Clocks", 2017),
@@ -44,6 +46,9 @@ CHINESE = [
     ("艾海（待刊a）。缓流的潮汐。潮汐学报。", "缓流的潮汐", None),
     ("艾海，崔潮．缓流：潮汐的证据．潮汐学报，2011，30卷1期，504～521", "缓流：潮汐的证据", 2011),
     ("艾海．缓流的潮汐．潮汐预印本平台，2012，122～138", "缓流的潮汐", 2012),
+    ("艾海，崔潮．对“缓流——潮汐的证据”的再考察．潮汐学报，2011，30卷1期，504～521", "对“缓流：潮汐的证据”的再考察", 2011),
+    ("艾海. AB 型潮汐: 缓流的证据（续）[J]. 潮汐学报, 2009, 28(2): 80-91.", "AB型潮汐：缓流的证据（续）", 2009),
+    ("艾海：《“缓流的潮汐”一文的几点商榷》，《潮汐会议论文集》2011年第2—25页。", "“缓流的潮汐”一文的几点商榷", 2011),
     ("艾海、崔潮、等：《缓流的潮汐》，《潮汐会议论文集》2011年第2—25页。", "缓流的潮汐", 2011),
     ("艾海：《缓流的潮汐》，《潮汐学报》2011年第1期，第504—521页。", "缓流的潮汐", 2011),
 ]
@@ -134,6 +139,12 @@ def test_a_list_is_cut_into_its_entries_however_they_are_marked(entries: str, re
     assert titles(text) == ["ebb", "flowandebb", "neap"]
     read = read_paper(text, "en")
     assert text[read.list_start : read.list_end] == entries
+
+
+def test_a_chinese_list_is_cut_at_wide_stops_behind_its_numbers_alone() -> None:
+    entries = "1．艾海．涨\n潮．潮汐学报，2011，2卷1期，1～\n4\n2．艾海．退潮——涨潮之后．潮汐学报，2012，3卷2期，5～9"
+    text = f"# 潮汐\n\n潮汐学报，2013年\n\n## 参考文献\n\n{entries}\n"
+    assert [entry.title for entry in read_paper(text, "zh").entries] == ["涨潮", "退潮涨潮之后"]
 
 
 def test_a_line_that_begins_with_the_next_number_by_its_year_is_no_mark() -> None:

@@ -10,7 +10,7 @@ from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial import FinancialField
 from pytest_lcbench.suites.synthetic.financial.books import FIRST_YEAR, LAST_YEAR, Books, Scale
-from pytest_lcbench.suites.synthetic.financial.company import COMPANIES
+from pytest_lcbench.suites.synthetic.financial.company import COMPANIES, by_size
 from pytest_lcbench.suites.synthetic.financial.items import ITEMS
 
 FIELD = FinancialField(11)
@@ -34,7 +34,7 @@ def said(written: Written, key: str) -> int:
 @pytest.mark.parametrize("chinese", [False, True])
 def test_every_balance_sheet_balances_and_cash_follows_its_flows(chinese: bool) -> None:
     for number in range(12):
-        books = Books(Scale(3_000_000, chinese, True, 700), Draw("books", number, int(chinese)))
+        books = Books(Scale(3_000_000, chinese, 700), Draw("books", number, int(chinese)))
         last = None
         for year in range(FIRST_YEAR, LAST_YEAR + 1):
             for quarter in range(1, 5):
@@ -51,6 +51,43 @@ def test_a_year_to_date_is_the_sum_of_its_quarters() -> None:
     books = FIELD.company("en", 5).books
     for item in ("revenue", "net", "cfo"):
         assert books.year_to_date(item, 2022, 3) == sum(books.quarter(item, 2022, quarter) for quarter in (1, 2, 3))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_parent_has_no_more_than_its_group_and_books_that_add_up(language: str) -> None:
+    for index in range(30):
+        company = FIELD.company(language, index)
+        group, parent = company.books, company.parent_books()
+        for year in (FIRST_YEAR + 1, 2021, LAST_YEAR):
+            for quarter in range(1, 5):
+                for item in ("cash", "receivables", "ppe", "total_assets", "short_debt", "payables", "total_liabilities"):
+                    assert 0 <= parent.end(item, year, quarter) <= group.end(item, year, quarter)
+                for item in ("revenue", "cost"):
+                    assert 0 <= parent.quarter(item, year, quarter) <= group.quarter(item, year, quarter)
+                flow = {item: parent.quarter(item, year, quarter) for item in ("revenue", "cost", "gross", "pretax", "tax", "net")}
+                assert flow["gross"] == flow["revenue"] - flow["cost"]
+                assert flow["net"] == flow["pretax"] - flow["tax"]
+                assert flow["tax"] >= 0
+                sums = [parent.end(f"{kind}current_assets", year, quarter) for kind in ("", "non_")]
+                assert sum(sums) == parent.end("total_assets", year, quarter)
+            assert parent.year_to_date("net", year, 3) == sum(parent.quarter("net", year, quarter) for quarter in (1, 2, 3))
+
+
+def test_a_parent_has_no_cash_flow_statement() -> None:
+    with pytest.raises(KeyError):
+        FIELD.company("en", 1).parent_books().quarter("cfo", 2021, 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_order_by_size_is_that_of_the_books_about(language: str) -> None:
+    order = by_size(11, language)
+    assert sorted(order) == list(range(COMPANIES))
+    sizes = []
+    for index in order[::6]:
+        company = FIELD.company(language, index)
+        sizes.append(company.books.quarter("revenue", FIRST_YEAR, 1) * company.unit.grain)
+    assert all(later > 0.4 * earlier for at, earlier in enumerate(sizes) for later in sizes[at + 1 :])
+    assert sizes[-1] > 10 * sizes[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,3 +166,15 @@ def test_units_differ_from_company_to_company(language: str) -> None:
         counts[unit] = counts.get(unit, 0) + 1
     assert len(counts) == 3
     assert min(counts.values()) > COMPANIES // 6
+
+
+def test_notes_name_their_unit_where_the_cover_names_that_of_the_statements_alone() -> None:
+    seen = 0
+    for index in range(40):
+        company = FIELD.company("zh", index)
+        text = FIELD.write("zh", f"c{index:03d}.2023q2", 9_750).text
+        heads = re.findall(r"^（[0-9]+）[^\n]+\n([^\n]*)\n", text, re.MULTILINE)
+        if company.skeleton % 5 in {2, 4} and heads:
+            assert set(heads) == {f"单位：{company.unit.key}"}
+            seen += 1
+    assert seen >= 5

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -59,25 +60,38 @@ def natural(draft: Draft) -> str:
 # What the reports say, read from the ranges of their facts, and the answer that follows from it and from the question's words.
 
 
-def stated(field: FinancialField, draft: Draft) -> list[Fraction]:
-    """Return the value of each report: cents, or a ratio."""
+def stated(field: FinancialField, draft: Draft, column: Callable[[str], str] = str, *, units: bool = True) -> list[Fraction]:
+    """Return the value of each report: cents, or a ratio; of another *column* than that asked for, or without minding *units*."""
     values = []
     for plan in draft.documents:
         written = field.write(draft.language, plan.key, plan.tokens)
         unit = field.company(draft.language, int(plan.key[1:4])).unit
         figures = []
-        for key in plan.facts:
+        for key in map(column, plan.facts):
             assert key in written.facts, (plan, key)
             readings = {written.text[start:end] for start, end in written.facts[key]}
             amounts = set()
             for text in readings:
-                size = Fraction(re.sub(r"[^0-9.]", "", text)) * unit.cents
+                size = Fraction(re.sub(r"[^0-9.]", "", text)) * (unit.cents if units else 100)
                 negative = text[0] in "(-−－" and ITEMS[key.split(".", maxsplit=1)[0]].signed
                 amounts.add(-size if negative else size)
             assert len(amounts) == 1, (key, readings)
             figures.append(amounts.pop())
         values.append(figures[0] if len(figures) == 1 else _ratio(figures, plan.facts))
     return values
+
+
+def beside(fact: str) -> str:
+    """Return the fact in the column beside that of *fact*: of the year before, or of the year itself."""
+    item, column = fact.split(".", maxsplit=1)
+    if column in {"end", "open"}:
+        return f"{item}.{'open' if column == 'end' else 'end'}"
+    return f"{item}.{column.removesuffix('.prior') if column.endswith('.prior') else column + '.prior'}"
+
+
+def ranked(answer: object) -> object:
+    """Return an answer without its figures, which another reading changes anyway."""
+    return [member[0] if isinstance(member, tuple) else member for member in answer] if isinstance(answer, list) else answer
 
 
 def _ratio(figures: list[Fraction], facts: tuple[str, ...]) -> Fraction:
@@ -185,6 +199,66 @@ def test_the_gold_follows_from_the_text_and_every_report_can_change_it(subtask: 
             assert not plan.distractor
             changed = [[*values[:at], value, *values[at + 1 :]] for value in candidates]
             assert any(expected(draft, other) != gold for other in changed), (draft.question, plan.title)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_reads_the_other_column_or_no_units_gets_another_answer(language: str) -> None:
+    cases, columns, units = 0, 0, 0
+    for subtask in NOT_SPOTLIGHT:
+        for field, draft in drafts(subtask, language, 14, (4_000, 9_000)):
+            facts = draft.documents[0].facts
+            if re.search("in this order|以下顺序", draft.question) or len({fact.split(".")[0] for fact in facts}) < len(facts):
+                continue  # nothing is compared, or a change that has no column beside
+            right = ranked(given(draft))
+            cases += 1
+            columns += ranked(expected(draft, stated(field, draft, beside))) == right
+            units += len(facts) == 1 and ranked(expected(draft, stated(field, draft, units=False))) == right
+    assert cases > 30
+    assert columns <= cases // 20
+    assert units <= cases // 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_comparative_column_is_asked_for_often_and_by_name(language: str) -> None:
+    words = {"en": ("the opening balance)", "the year-earlier figure)"), "zh": ("年初数）", "上年同期数）")}[language]
+    asked = dict.fromkeys(words, 0)
+    every = [draft for subtask in ("spotlight_locating", *NOT_SPOTLIGHT) for _, draft in drafts(subtask, language, 24, (9_000, 30_000))]
+    for draft in every:
+        facts = next(plan.facts for plan in draft.documents if not plan.distractor)
+        column = facts[0].split(".", maxsplit=1)[1] if len(facts) == 1 else ""
+        wanted = words[0] if column == "open" else words[1] if column.endswith("prior") else ""
+        assert [word for word in words if word in draft.question] == [wanted] * bool(wanted)
+        if wanted:
+            asked[wanted] += 1
+    assert sum(asked.values()) > len(every) // 4
+    assert min(asked.values()) > len(every) // 16
+
+
+def test_questions_name_no_line_whose_comma_would_part_the_sentence() -> None:
+    for subtask in SUBTASKS:
+        for _, draft in drafts(subtask, "en", 40, (9_000, 30_000)):
+            assert not re.search(", (?:total|net|less current portion)\\b", draft.question)
+            assert not re.search(r"\b(?:was|is|were) the (?!trend)", draft.question)
+
+
+def test_a_trend_over_years_says_how_much_of_a_year_each_figure_covers() -> None:
+    seen = set()
+    for _, draft in drafts("temporal_analysis", "en", 120, (9_000, 30_000)):
+        if "year to date" in draft.question:
+            quarter = draft.documents[0].key[-1]
+            seen.add(quarter)
+            words = {
+                "1": r"Q1 20\d\d",
+                "2": r"first half of 20\d\d",
+                "3": r"nine months to 30 September 20\d\d",
+                "4": r"(?<![a-z] )20\d\d",
+            }
+            assert re.search(words[quarter] + "(?::|, with) ", draft.gold), draft.gold
+    assert seen == {"1", "2", "3", "4"}
+
+
+def test_chinese_questions_name_a_whole_year_once() -> None:
+    assert not any("年年度" in draft.question for _, draft in drafts("temporal_analysis", "zh", 60, (9_000,)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +17,13 @@ import pytest
 from synthetic_fields import FakeField, make_fake
 
 from pytest_lcbench.documents.counting import TokenCounter
-from pytest_lcbench.documents.document import content_hash
+from pytest_lcbench.documents.document import Document, content_hash
 from pytest_lcbench.errors import DocumentError
-from pytest_lcbench.suites.case import AnswerKind
+from pytest_lcbench.suites.case import AnswerKind, Case
 from pytest_lcbench.suites.items import item_ids
 from pytest_lcbench.suites.paths import leads_out
 from pytest_lcbench.suites.synthetic import suite as suite_module
+from pytest_lcbench.suites.synthetic.checking import faults
 from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft, Field, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.fields import FIELDS
@@ -267,3 +268,41 @@ def test_the_draws_of_the_plan_are_what_they_were() -> None:
     cases = fake().cases()
     plan = json.dumps([[case.id, case.subtask, case.language, case.length_set, case.gold if case.choices else ""] for case in cases])
     assert hashlib.sha256(plan.encode()).hexdigest()[:16] == "de391b6de5ce2182"
+
+
+def test_a_case_that_its_text_does_not_bear_out_is_refused_when_it_is_written() -> None:
+    looked: list[str] = []
+
+    def check(case: Case, documents: Sequence[Document]) -> list[str]:
+        looked.append(case.id)
+        assert all(document.text for document in documents)
+        return ["the gold is wrong"] if len(looked) == 1 else []
+
+    suite = SyntheticSuite((0,), read_lengths("2K-3K"), make=make_fake, check=check)
+    first, second, *_ = suite.cases()
+    with pytest.raises(DocumentError, match="is refused, for the gold is wrong"):
+        suite.documents(first)
+    suite.documents(second)
+    suite.documents(second)
+    assert looked == [first.id, second.id]
+
+
+def test_the_suite_that_options_ask_for_proves_its_cases() -> None:
+    suite = SyntheticSuite.asked("0", "4K-6K")
+    case = next(case for case in suite.cases() if case.subtask == "citation_chain")
+    suite.documents(case)
+    with pytest.raises(DocumentError, match="is refused"):
+        unproved(case).documents(case)
+
+
+def unproved(case: Case) -> SyntheticSuite:
+    """Return a suite whose checker is shown another gold for *case*."""
+    return SyntheticSuite(
+        (0,), read_lengths("4K-6K"), check=lambda seen, documents: faults(replace(seen, gold=case.gold[::-1]), documents)
+    )
+
+
+def test_a_choice_that_cannot_be_drawn_so_short_gives_way_to_another_of_its_domain() -> None:
+    for world in range(3):
+        cases = SyntheticSuite((world,), read_lengths("2K-3K")).cases()
+        assert len([case for case in cases if case.choices]) == 6

@@ -92,12 +92,38 @@ def test_an_open_judgment_states_neither_award_nor_outcome_of_the_order() -> Non
         assert "ordered to pay" not in written.text or suit.instance == "appeal"
 
 
-def test_a_neighbour_is_named_and_the_own_cause_only_where_the_court_or_a_party_says_it() -> None:
-    for suit in suits():
-        text = LegalField(4).write(suit.language, suit.key, 1300).text.lower()
-        assert suit.near.label.lower() in text, suit.key
-        if suit.mode != "named" and suit.cause.kind == "civil" and suit.language == "zh":
-            assert suit.cause.label not in text, suit.key
+def test_the_own_name_and_the_neighbours_stand_in_the_same_forms() -> None:
+    told: dict[str, set[bool]] = {}
+    named = 0
+    shown = [(world, suit) for world in (4, 5, 6, 7) for suit in suits(world)]
+    for world, suit in shown:
+        text = LegalField(world).write(suit.language, suit.key + "-open", 1300).text.lower()
+        own, near = suit.cause.label.lower(), suit.near.label.lower()
+        named += own in text
+        for form in ("properly a case of {}", "[0-9] in {}\\W", "the argument from {} ", "应归为{}", "与[^，。]*?{}一案", "涉及{}"):
+            for right, name in ((True, own), (False, near)):
+                if re.search(form.format(re.escape(name)), text):
+                    told.setdefault(form, set()).add(right)
+    assert 0.35 < named / len(shown) < 0.65
+    assert len(told) > 3
+    assert all(rights == {True, False} for rights in told.values()), told
+
+
+def test_pleas_heads_and_evidence_are_shared_with_every_neighbour_but_those_of_another_pool() -> None:
+    for language in LANGUAGES:
+        for cause in causes(language).values():
+            alike = [other for other in causes(language).values() if other.claim == cause.claim]
+            assert len(alike) > 2
+            assert {other.things for other in alike} == {cause.things}
+            assert {other.heads for other in alike} == {cause.heads}
+            assert {other.defence for other in alike} == {cause.defence}
+
+
+def test_a_cause_has_five_reasonings() -> None:
+    for language in LANGUAGES:
+        for cause in causes(language).values():
+            assert len(cause.reason) >= 5
+            assert len(set(cause.reason)) == len(cause.reason)
 
 
 def test_the_item_and_both_parties_are_named_in_the_shortest_judgment() -> None:

@@ -120,6 +120,53 @@ def sides(links: dict[str, list[str]], target: str) -> tuple[list[str], list[str
     return sorted(links[target]), sorted(title for title, cited in links.items() if target in cited)
 
 
+def found_by_search(field: PapersField, draft: Draft, part: str) -> dict[str, list[str]]:
+    """Return by title whose titles a search of letters and digits finds in each document's ``text``, or only in its ``list``."""
+    links: dict[str, list[str]] = {}
+    for plan in draft.documents:
+        written = field.write(draft.language, plan.key, plan.tokens)
+        ((first, last),) = written.facts["references"]
+        searched = title_key(written.text.partition("\n")[2] if part == "text" else written.text[first:last])
+        links[plan.title] = [other.title for other in draft.documents if other is not plan and title_key(other.title) in searched]
+    return links
+
+
+@pytest.mark.parametrize("part", ["text", "list"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_search_for_titles_finds_links_that_are_none(field: PapersField, language: str, part: str) -> None:
+    for draft in drafted(field, "citation_reference", language, (10_000, 60_000, 225_000), 3):
+        (target,) = [plan.title for plan in draft.documents if plan.title in draft.question]
+        cited, citing = sides(found_by_search(field, draft, part), target)
+        assert set(draft.gold["References"]) <= set(cited)
+        assert set(draft.gold["Citations"]) <= set(citing)
+        assert len(cited) + len(citing) > len(draft.gold["References"]) + len(draft.gold["Citations"])
+
+
+@pytest.mark.parametrize("part", ["text", "list"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_search_for_titles_finds_a_longer_chain(field: PapersField, language: str, part: str) -> None:
+    for draft in drafted(field, "citation_chain", language, (10_000, 20_000, 60_000), 3):
+        assert len(longest_chains(found_by_search(field, draft, part))[0]) > len(draft.gold)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_sides_of_a_paper_are_seldom_empty(field: PapersField, language: str) -> None:
+    one_sided = 0
+    for draft in drafted(field, "citation_reference", language, (20_000, 60_000, 150_000), 20):
+        sizes = [len(titles) for titles in draft.gold.values()]
+        assert sum(sizes) >= 2
+        one_sided += 0 in sizes
+    assert one_sided <= 12
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chain_among_many_papers_is_long(field: PapersField, language: str) -> None:
+    lengths = [len(draft.gold) for draft in drafted(field, "citation_chain", language, (225_000,), 16)]
+    assert min(lengths) >= 4
+    assert max(lengths) <= 7
+    assert len(set(lengths)) >= 3
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_another_reference_list_of_any_paper_changes_what_is_linked(field: PapersField, language: str) -> None:
     for draft in drafted(field, "citation_reference", language, (10_000, 60_000), 3):

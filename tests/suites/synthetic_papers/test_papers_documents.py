@@ -92,17 +92,55 @@ def test_every_reference_stands_where_its_fact_says(field: PapersField, language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_title_named_outside_the_list_is_one_that_is_not_cited(field: PapersField, language: str) -> None:
-    noted = 0
-    for key in [f"l04.p{at:02d}" for at in range(20, 60, 3)]:
-        written = field.write(language, key, 1_550)
-        for fact, ranges in written.facts.items():
-            if fact.startswith("note:"):
-                noted += 1
-                assert fact.replace("note:", "ref:") not in written.facts
-                ((start, end),) = ranges
-                assert written.text[start:end] == field._line(language, 4).title_of(int(fact[-2:]))
-    assert noted
+def test_titles_named_outside_the_list_are_of_cited_and_of_other_papers(field: PapersField, language: str) -> None:
+    named = {"note": 0, "named": 0}
+    line = field._line(language, 4)
+    for at in range(20, 60, 3):
+        for tokens in (560, 1_550, 6_200):
+            written = field.write(language, line.key_of(at), tokens)
+            ((first, last),) = written.facts["references"]
+            others = {}
+            for fact, ranges in written.facts.items():
+                kind, _, key = fact.partition(":")
+                if kind in named:
+                    named[kind] += 1
+                    assert (f"ref:{key}" in written.facts) == (kind == "named")
+                    ((start, end),) = ranges
+                    assert written.text[start:end] == line.title_of(int(key[-2:]))
+                    assert end <= first or start >= last
+                    others[int(key[-2:])] = kind
+            assert tuple(other for other in line.named_by(at, tokens) if others[other] == "note") == line.named_by(at, tokens)
+    assert named["note"] > named["named"] > 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_holds_works_whose_titles_hold_that_of_another_paper(field: PapersField, language: str) -> None:
+    held = 0
+    for number in (3, 9):
+        line = field._line(language, number)
+        for at in range(10, 90, 8):
+            written = field.write(language, line.key_of(at), 6_200)
+            for other in line.extended_by(at, 6_200):
+                ((start, end),) = written.facts[f"ref:x{other:02d}"]
+                listed, title = title_key(written.text[start:end]), title_key(line.title_of(other))
+                assert title in listed
+                assert title != listed
+                assert line.work(f"x{other:02d}").year == line.year_of(other) <= line.year_of(at) + 1
+                held += 1
+    assert held > 50
+
+
+def test_most_titles_of_a_chinese_list_are_not_there_as_on_the_first_page(field: PapersField) -> None:
+    listed = verbatim = 0
+    for number in range(24):
+        line = field._line("zh", number)
+        for at in (10, 40, 70):
+            written = field.write("zh", line.key_of(at), 2_600)
+            for fact, ((start, end), *_) in written.facts.items():
+                if fact.startswith("ref:"):
+                    listed += 1
+                    verbatim += written.text[start:end] == line.work(fact[4:]).title
+    assert verbatim < 0.45 * listed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

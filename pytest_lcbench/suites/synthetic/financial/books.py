@@ -51,14 +51,12 @@ class Scale:
     Args:
         revenue: of a first quarter, in grains.
         chinese: whether finance costs stand above operating profit, and profit is put into a statutory reserve.
-        group: whether there are minorities and goodwill.
         headcount: people at the start.
 
     """
 
     revenue: int
     chinese: bool
-    group: bool
     headcount: int
 
 
@@ -109,7 +107,7 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
     season = [0.82 + 0.36 * share() for _ in range(4)]
     growth = 0.99 + 0.035 * share()
     receivable_days, inventory_days, payable_days = 0.3 + 0.7 * share(), 0.3 + 0.9 * share(), 0.25 + 0.6 * share()
-    minority_share = 0.02 + 0.16 * share() if scale.group else 0.0
+    minority_share = 0.02 + 0.16 * share()
     tax_rate = 0.15 + 0.1 * share()
     segment_cut, region_cut = (0.38 + 0.2 * share(), 0.2 + 0.15 * share()), (0.36 + 0.14 * share(), 0.15 + 0.17 * share())
     trend = float(scale.revenue)
@@ -123,7 +121,7 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
     b["associates_held"], b["equity_investments"] = near(base, 0.05, 0.6), near(base, 0.02, 0.3)
     b["ppe"], b["construction"] = near(base, 0.9, 2.6), near(base, 0.1, 0.6)
     b["right_of_use"], b["intangibles"] = near(base, 0.05, 0.3), near(base, 0.1, 0.6)
-    b["goodwill"] = near(base, 0.02, 0.4) if scale.group else 0
+    b["goodwill"] = near(base, 0.02, 0.4)
     b["deferred_tax_assets"], b["other_non_current"] = near(base, 0.02, 0.12), near(base, 0.02, 0.15)
     b["short_debt"], b["notes_payable"] = near(base, 0.1, 0.7), near(base, 0.02, 0.3)
     b["payables"] = near(base * payable_days, 0.8, 1.2)
@@ -136,7 +134,7 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
     b["share_capital"], b["headcount"] = near(base, 0.3, 0.9), scale.headcount
     _totals(b)
     owed = b["total_assets"] - b["total_liabilities"] - b["share_capital"]
-    b["minority_equity"] = near(owed, 0.03, 0.12) if scale.group else 0
+    b["minority_equity"] = near(owed, 0.03, 0.12)
     b["capital_reserve"], b["oci_reserve"] = near(owed, 0.2, 0.4), near(owed, 0.005, 0.03)
     b["surplus_reserve"] = near(owed, 0.03, 0.06) if scale.chinese else 0
     b["retained"] = owed - b["minority_equity"] - b["capital_reserve"] - b["oci_reserve"] - b["surplus_reserve"]
@@ -295,19 +293,19 @@ def _split(f: dict[str, int], name: str, cut: tuple[float, float], share: Callab
     f[f"{name}_1"], f[f"{name}_2"], f[f"{name}_3"] = first, second, f["revenue"] - first - second
 
 
-_CURRENT = BALANCES[: BALANCES.index("current_assets")]
-_NON_CURRENT = BALANCES[BALANCES.index("current_assets") + 1 : BALANCES.index("non_current_assets")]
-_DUE = BALANCES[BALANCES.index("total_assets") + 1 : BALANCES.index("current_liabilities")]
-_LATER = BALANCES[BALANCES.index("current_liabilities") + 1 : BALANCES.index("non_current_liabilities")]
+CURRENT = BALANCES[: BALANCES.index("current_assets")]
+NON_CURRENT = BALANCES[BALANCES.index("current_assets") + 1 : BALANCES.index("non_current_assets")]
+DUE = BALANCES[BALANCES.index("total_assets") + 1 : BALANCES.index("current_liabilities")]
+LATER = BALANCES[BALANCES.index("current_liabilities") + 1 : BALANCES.index("non_current_liabilities")]
 _OWNERS = BALANCES[BALANCES.index("total_liabilities") + 1 : BALANCES.index("parent_equity")]
 
 
 def _totals(b: dict[str, int]) -> None:
-    b["current_assets"] = sum(b[item] for item in _CURRENT)
-    b["non_current_assets"] = sum(b[item] for item in _NON_CURRENT)
+    b["current_assets"] = sum(b[item] for item in CURRENT)
+    b["non_current_assets"] = sum(b[item] for item in NON_CURRENT)
     b["total_assets"] = b["current_assets"] + b["non_current_assets"]
-    b["current_liabilities"] = sum(b[item] for item in _DUE)
-    b["non_current_liabilities"] = sum(b[item] for item in _LATER)
+    b["current_liabilities"] = sum(b[item] for item in DUE)
+    b["non_current_liabilities"] = sum(b[item] for item in LATER)
     b["total_liabilities"] = b["current_liabilities"] + b["non_current_liabilities"]
     b["parent_equity"] = sum(b[item] for item in _OWNERS)
     b["equity"] = b["parent_equity"] + b["minority_equity"]

@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from functools import partial
+from itertools import islice, pairwise
 from typing import Any
 
 from pytest_lcbench.errors import SettingsError
@@ -20,11 +21,32 @@ from pytest_lcbench.suites.synthetic.financial.layouts import Line
 from pytest_lcbench.suites.synthetic.financial.lengths import count_of, sizes_of
 from pytest_lcbench.suites.synthetic.financial.measures import UNITS_ASKED, Measure, draw_measure, exact, when, wording
 from pytest_lcbench.suites.synthetic.financial.report import Report, detail_at
+from pytest_lcbench.suites.synthetic.financial.traps import Values, misreadings, printed
 
-_TRIES = 200
+_TRIES = 400
+_SAME = 8
+"""Tries with the same companies: others are asked for other lines and periods first, for a company is costly to draw."""
+_ALL_TRAPS, _FIRST_TRAP = 250, 330
+"""Tries in which every trap of the reports must spoil the answer, then at least the first of them."""
+_ROUND = 6
+"""Ways to cut one board into ranges or groups."""
+_RIVALS = 14
+"""Companies of about one size that those of a case are drawn from, at least."""
 _MARGIN = Fraction(1, 100)
 
-Companies = Callable[[int], Company]
+
+@dataclass(frozen=True, slots=True)
+class Market:
+    """The companies of one language.
+
+    Args:
+        company: returns the one of a number.
+        by_size: all numbers, the smallest company first.
+
+    """
+
+    company: Callable[[int], Company]
+    by_size: Sequence[int]
 
 
 def key_of(company: int, year: int, quarter: int) -> str:
@@ -44,6 +66,8 @@ class _Board:
         sizes: tokens of each report.
         measure: asked for.
         values: of each company.
+        misread: their values as hasty readers take them, one tuple for each trap of the reports that must not leave the answer right.
+        digits: as printed, in whatever unit, if that must not leave it right either.
         draw: decides the rest.
 
     """
@@ -54,7 +78,9 @@ class _Board:
     quarter: int
     sizes: tuple[int, ...]
     measure: Measure
-    values: tuple[Fraction, ...]
+    values: Values
+    misread: tuple[Values, ...]
+    digits: Values
     draw: Draw
 
     @property
@@ -62,9 +88,18 @@ class _Board:
         """What the companies are called."""
         return [company.title for company in self.companies]
 
-    def ranked(self) -> list[int]:
-        """Return the places of the companies, the highest value first."""
-        return sorted(range(len(self.values)), key=lambda at: -self.values[at])
+    def tells(self, solve: Callable[[Values], object], worth: int = 1) -> bool:
+        """Whether nobody who falls into a trap gets the answer that *solve* gives for the right values.
+
+        Args:
+            solve: gives the answer for values of the companies.
+            worth: of the unit that the question's own figures are in, if it has any.
+
+        """
+        right = solve(self.values)
+        if self.digits and solve(tuple(value * worth for value in self.digits)) == right:
+            return False
+        return all(solve(values) != right for values in self.misread)
 
     def words(self, right: Sequence[int]) -> str:
         """Return what the question calls the measure so that it sounds like companies other than *right*."""
@@ -74,10 +109,11 @@ class _Board:
 
     def when(self) -> str:
         """Return the period in words."""
-        if self.measure.over[1] == "open":
+        if self.measure.growth and self.measure.over[1] == "open":
             first, last = (when(column, self.language, self.year, self.quarter).removeprefix("at ") for column in ("open", "end"))
             return f"{first}至{last}" if self.language == "zh" else f"from {first} to {last}"
-        return when(self.measure.column, self.language, self.year, self.quarter)
+        period = when(self.measure.column, self.language, self.year, self.quarter)
+        return phrases.looking_back(self.language, period, self.measure.column)
 
     def unit(self) -> tuple[str, int]:
         """Return a unit to ask in and its worth in cents."""
@@ -94,32 +130,70 @@ class _Board:
         )  # fmt: skip
 
 
+def _ranked(values: Values, *, high: bool = True, first: int | None = None) -> list[int]:
+    """Return the places of *values*, the highest first or the lowest; only the *first* of them if that is given."""
+    order = sorted(range(len(values)), key=lambda at: -values[at])
+    return (order if high else order[::-1])[:first]
+
+
+def _at_ends(values: Values, kind: str, *, high: bool) -> list[int]:
+    """Return the places asked for by *kind*."""
+    order = _ranked(values, high=high)
+    ends = {"first": order[:1], "second": order[1:2], "third": order[2:3], "two": order[:2], "both": [order[0], order[-1]]}
+    return ends[kind]
+
+
+def _set_at_ends(values: Values, kind: str, *, high: bool) -> frozenset[int]:
+    return frozenset(_at_ends(values, kind, high=high))
+
+
+def _inside(values: Values, lower: Fraction | None, upper: Fraction | None) -> list[int]:
+    """Return the places of the *values* above *lower* and below *upper*, if there are such."""
+    return [at for at, value in enumerate(values) if (lower is None or value > lower) and (upper is None or value < upper)]
+
+
+def _banded(values: Values, limits: Sequence[Fraction]) -> list[int]:
+    """Return of each value how many *limits* it does not reach."""
+    return [sum(value < limit for limit in limits) for value in values]
+
+
 def _apart(one: Fraction, other: Fraction) -> bool:
     """Whether two values differ by more than the margin."""
     return abs(one - other) > _MARGIN * max(abs(one), abs(other), Fraction(1, 10))
 
 
-def _boards(companies: Companies, language: str, tokens: int, draw: Draw, *, prior: float, ratios: float) -> Iterator[_Board]:
+def _boards(market: Market, language: str, tokens: int, draw: Draw, *, prior: float, ratios: float) -> Iterator[_Board]:
     """Yield boards until the caller finds one that suits."""
-    for _ in range(_TRIES):
-        count = count_of(tokens, draw)
-        sizes = sizes_of(tokens, count, draw)
-        year, quarter = draw.between(FIRST_REPORT + 1, LAST_YEAR), draw.between(1, 4)
-        chosen = draw.sample(range(COMPANIES), count)
-        if draw.chance(0.6):
-            # The namesake of another company of the case.
-            twin = chosen[0] ^ 1
-            if twin not in chosen:
-                chosen[-1] = twin
-        found = tuple(companies(at) for at in draw.shuffled(chosen))
+    for attempt in range(_TRIES):
+        if attempt % _SAME == 0:
+            count = count_of(tokens, draw)
+            sizes = sizes_of(tokens, count, draw)
+            found = _rivals(market, count, draw)
         if _confusable([company.title for company in found]) or len({company.unit.key for company in found}) == 1:
             continue
-        detail = detail_at(language, min(sizes))
-        measure = draw_measure(language, quarter, detail, draw, prior=prior, ratios=ratios)
-        values = tuple(measure.value(company, year, quarter) for company in found)
+        year, quarter = draw.between(FIRST_REPORT + 1, LAST_YEAR), draw.between(1, 4)
+        measure = draw_measure(language, quarter, detail_at(language, min(sizes)), draw, prior=prior, ratios=ratios)
+        reports = [Report(company, year, quarter, size) for company, size in zip(found, sizes, strict=True)]
+        values = tuple(map(measure.value, reports))
         if any(value == 0 for value in values):
             continue
-        yield _Board(language, found, year, quarter, tuple(sizes), measure, values, draw)
+        kept = None if attempt < _ALL_TRAPS else 1 if attempt < _FIRST_TRAP else 0
+        misread = tuple(islice(misreadings(measure, reports), kept))
+        digits = printed(measure, reports) if kept is None else ()
+        yield _Board(language, found, year, quarter, tuple(sizes), measure, values, misread, digits, draw)
+
+
+def _rivals(market: Market, count: int, draw: Draw) -> tuple[Company, ...]:
+    """Return *count* companies of about the same size: between others every reading would give the same order."""
+    width = min(COMPANIES, max(_RIVALS, 2 * count))
+    start = draw.below(COMPANIES - width + 1)
+    chosen = draw.sample(market.by_size[start : start + width], count)
+    if draw.chance(0.6):
+        # The namesake of another company of the case.
+        twin = chosen[0] ^ 1
+        if twin not in chosen:
+            chosen[-1] = twin
+    return tuple(market.company(at) for at in draw.shuffled(chosen))
 
 
 def _confusable(titles: Sequence[str]) -> bool:
@@ -132,13 +206,13 @@ def _no_case(subtask: str, language: str, tokens: int) -> SettingsError:
     return SettingsError(f"no {subtask} case of {tokens} tokens in '{language}' in this world: ask for another length")
 
 
-def spotlight(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
+def spotlight(market: Market, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask for one figure of one company."""
-    for board in _boards(companies, language, tokens, draw, prior=0.4, ratios=0.0):
+    for board in _boards(market, language, tokens, draw, prior=0.4, ratios=0.0):
         at = draw.below(len(board.companies))
         value = board.values[at]
         others = [other for to, other in enumerate(board.values) if to != at]
-        if not all(_apart(value, other) for other in others):
+        if not all(_apart(value, other) for other in others) or any(values[at] == value for values in board.misread[:1]):
             continue
         company = board.companies[at]
         units = [unit for unit in UNITS_ASKED[language] if unit[1] != company.unit.cents]
@@ -149,17 +223,17 @@ def spotlight(companies: Companies, language: str, tokens: int, draw: Draw) -> D
     raise _no_case("spotlight_locating", language, tokens)
 
 
-def extremum(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
+def extremum(market: Market, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask which company is highest or lowest, second, or which two are."""
-    for board in _boards(companies, language, tokens, draw, prior=0.35, ratios=0.4):
-        order = board.ranked()
+    for board in _boards(market, language, tokens, draw, prior=0.35, ratios=0.4):
         high = draw.chance(0.5)
-        if not high:
-            order.reverse()
         kind = draw.pick(("first", "first", "second", "both", "two", "third"))
-        if kind == "third" and len(order) < 5:  # noqa: PLR2004 - the third of four is nearly the last
+        if kind == "third" and len(board.companies) < 5:  # noqa: PLR2004 - the third of four is nearly the last
             kind = "second"
-        right = {"first": order[:1], "second": order[1:2], "third": order[2:3], "two": order[:2], "both": [order[0], order[-1]]}[kind]
+        if not board.tells(partial(_set_at_ends, kind=kind, high=high)):
+            continue
+        order = _ranked(board.values, high=high)
+        right = _at_ends(board.values, kind, high=high)
         values = [board.values[at] for at in order]
         edges = {"first": [0], "second": [0, 1], "third": [1, 2], "two": [1], "both": [0, len(order) - 2]}[kind]
         if not all(_apart(values[edge], values[edge + 1]) for edge in edges):
@@ -170,21 +244,22 @@ def extremum(companies: Companies, language: str, tokens: int, draw: Draw) -> Dr
     raise _no_case("extremum_acquisition", language, tokens)
 
 
-def sequence(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
+def sequence(market: Market, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask for the companies, or their figures, in an order."""
-    for board in _boards(companies, language, tokens, draw, prior=0.4, ratios=0.0):
-        order = board.ranked()
+    for board in _boards(market, language, tokens, draw, prior=0.4, ratios=0.0):
+        high = draw.chance(0.5)
+        order = _ranked(board.values, high=high)
         if not all(_apart(board.values[one], board.values[other]) for one, other in pairwise(order)):
             continue
-        kind = draw.pick(("figures", "figures", "names", "given", "top"))
-        high = draw.chance(0.5)
-        if not high:
-            order.reverse()
+        # Names alone are half right in any order: they are asked for less.
+        kind = draw.pick(("figures", "figures", "figures", "given", "given", "names", "top"))
         if kind == "top":
             if len(order) < 5:  # noqa: PLR2004 - too few to leave some out
-                kind = "names"
+                kind = "figures"
             else:
                 order = order[: draw.between(3, min(len(order) - 1, 8))]
+        if not board.tells(partial(_ranked, high=high, first=len(order))):
+            continue
         if kind == "given":
             order = draw.shuffled(range(len(order)))
         if _longest_run(order) > max(2, len(order) // 2) or order == sorted(order, reverse=True):
@@ -209,65 +284,91 @@ def _longest_run(order: Sequence[int]) -> int:
     return len(tails)
 
 
-def in_range(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
+def in_range(market: Market, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask which, or how many, companies lie above, below or between."""
-    for board in _boards(companies, language, tokens, draw, prior=0.4, ratios=0.3):
-        order = board.ranked()
-        count = len(order)
-        wanted = draw.between(1, max(1, count // 2)) if draw.chance(0.8) else draw.between(1, count - 1)
-        kind = draw.pick(("above", "below", "between"))
-        first = {"above": 0, "below": count - wanted}.get(kind)
-        if first is None:
-            if count - wanted < 2:  # noqa: PLR2004 - one outside at each end
+    for board in _boards(market, language, tokens, draw, prior=0.4, ratios=0.3):
+        how_many = draw.chance(0.2)
+        for _ in range(_ROUND):
+            lower, upper = _limits(board, draw)
+            right = _inside(board.values, lower, upper)
+            if (lower is None and upper is None) or (how_many and len(right) < 2):  # noqa: PLR2004 - one is soon guessed
                 continue
-            first = draw.between(1, count - wanted - 1)
-        last = first + wanted - 1
-        values = [board.values[at] for at in order]
-        unit, worth = ("%", 1) if board.measure.ratio else board.unit()
-        upper = _threshold(values[first - 1], values[first], ratio=bool(board.measure.ratio)) if first else None
-        lower = _threshold(values[last], values[last + 1], ratio=bool(board.measure.ratio)) if last + 1 < count else None
-        if (kind != "above" and upper is None) or (kind != "below" and lower is None):
-            continue
-        right = sorted(order[first : last + 1])
-        how_many = draw.chance(0.2) and wanted > 1
-        question = phrases.in_range(
-            language, draw, board.words(right), board.when(), unit,
-            _written(lower, worth), _written(upper, worth), how_many=how_many,
-        )  # fmt: skip
-        gold: Any = str(wanted) if how_many else [board.titles[at] for at in right]
-        return _draft(board, "range_awareness", question, gold, AnswerKind.NAMES)
+            unit, worth = ("%", 1) if board.measure.ratio else board.unit()
+            if not board.tells(partial(_counted if how_many else _inside, lower=lower, upper=upper), worth):
+                continue
+            question = phrases.in_range(
+                language, draw, board.words(right), board.when(), unit,
+                _written(lower, worth), _written(upper, worth), how_many=how_many,
+            )  # fmt: skip
+            gold: Any = str(len(right)) if how_many else [board.titles[at] for at in right]
+            return _draft(board, "range_awareness", question, gold, AnswerKind.NAMES)
     raise _no_case("range_awareness", language, tokens)
 
 
-def groups(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
+def _counted(values: Values, lower: Fraction | None, upper: Fraction | None) -> int:
+    return len(_inside(values, lower, upper))
+
+
+def _limits(board: _Board, draw: Draw) -> tuple[Fraction | None, Fraction | None]:
+    """Return a lower and an upper limit that some companies lie between, one of them ``None`` when it is open, both when none was found."""
+    order = _ranked(board.values)
+    count = len(order)
+    wanted = draw.between(1, max(1, count // 2)) if draw.chance(0.8) else draw.between(1, count - 1)
+    kind = draw.pick(("above", "below", "between"))
+    first = {"above": 0, "below": count - wanted}.get(kind)
+    if first is None:
+        if count - wanted < 2:  # noqa: PLR2004 - one outside at each end
+            return None, None
+        first = draw.between(1, count - wanted - 1)
+    last = first + wanted - 1
+    values = [board.values[at] for at in order]
+    upper = _threshold(values[first - 1], values[first], ratio=bool(board.measure.ratio)) if first else None
+    lower = _threshold(values[last], values[last + 1], ratio=bool(board.measure.ratio)) if last + 1 < count else None
+    if (kind != "above" and upper is None) or (kind != "below" and lower is None):
+        return None, None
+    return lower, upper
+
+
+def groups(market: Market, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask to sort the companies into bands of a figure, or of its change."""
-    for board in _boards(companies, language, tokens, draw, prior=0.35, ratios=0.4):
-        order = board.ranked()
-        count = len(order)
-        bands = 3 if count < 5 or draw.chance(0.5) else 4  # noqa: PLR2004 - companies enough for four
-        cuts = sorted(draw.sample(range(1, count), min(bands - 1, count - 1)))
-        values = [board.values[at] for at in order]
+    for board in _boards(market, language, tokens, draw, prior=0.35, ratios=0.4):
         ratio = bool(board.measure.ratio)
-        edges = [_threshold(values[cut - 1], values[cut], ratio=ratio) for cut in cuts]
-        limits = [edge for edge in edges if edge is not None]
-        parts = [sorted(order[start:end]) for start, end in zip([0, *cuts], [*cuts, count], strict=True)]
-        if len(limits) < len(edges) or len(limits) < 2 or max(map(len, parts)) > 0.65 * count:  # noqa: PLR2004 - three groups at least
-            continue
-        if draw.chance(0.25) and not ratio:
-            # A group that nobody belongs to.
-            top = _above(values[0])
-            limits, parts = [top, *limits], [[], *parts]
-        unit, worth = ("%", 1) if ratio else board.unit()
-        labels = phrases.labels(language, draw, len(parts))
-        written = [_written(limit, worth) for limit in limits]
-        listed = list(zip(labels, [*written, ""], ["", *written], strict=True))
-        question = phrases.groups(language, draw, board.words([]), board.when(), unit, draw.shuffled(listed))
-        gold = {label: [board.titles[at] for at in part] for label, part in zip(labels, parts, strict=True)}
-        return _draft(board, "report_integration", question, gold, AnswerKind.GROUPS)
+        for _ in range(_ROUND):
+            limits = _edges(board, draw)
+            parts = [
+                [at for at, band in enumerate(_banded(board.values, limits)) if band == wanted] for wanted in range(len(limits) + 1)
+            ]
+            unit, worth = ("%", 1) if ratio else board.unit()
+            if not limits or not board.tells(partial(_banded, limits=limits), worth):
+                continue
+            if draw.chance(0.25) and not ratio:
+                # A group that nobody belongs to.
+                limits, parts = [_above(max(board.values)), *limits], [[], *parts]
+            labels = phrases.labels(language, draw, len(parts))
+            written = [_written(limit, worth) for limit in limits]
+            listed = list(zip(labels, [*written, ""], ["", *written], strict=True))
+            question = phrases.groups(language, draw, board.words([]), board.when(), unit, draw.shuffled(listed))
+            gold = {label: [board.titles[at] for at in part] for label, part in zip(labels, parts, strict=True)}
+            return _draft(board, "report_integration", question, gold, AnswerKind.GROUPS)
     raise _no_case("report_integration", language, tokens)
 
 
-def over_time(companies: Companies, language: str, tokens: int, draw: Draw) -> Draft:
+def _edges(board: _Board, draw: Draw) -> list[Fraction]:
+    """Return the limits between three or four groups, the highest first; none when the companies fall into no such groups."""
+    order = _ranked(board.values)
+    count = len(order)
+    bands = 3 if count < 5 or draw.chance(0.5) else 4  # noqa: PLR2004 - companies enough for four
+    cuts = sorted(draw.sample(range(1, count), min(bands - 1, count - 1)))
+    values = [board.values[at] for at in order]
+    edges = [_threshold(values[cut - 1], values[cut], ratio=bool(board.measure.ratio)) for cut in cuts]
+    limits = [edge for edge in edges if edge is not None]
+    largest = max(end - start for start, end in pairwise([0, *cuts, count]))
+    if len(limits) < len(edges) or len(limits) < 2 or largest > 0.65 * count:  # noqa: PLR2004 - three groups at least
+        return []
+    return limits
+
+
+def over_time(market: Market, language: str, tokens: int, draw: Draw) -> Draft:
     """Ask how a figure of one company went over its reports."""
     for _ in range(_TRIES):
         count = count_of(tokens, draw, followed=True)
@@ -281,7 +382,7 @@ def over_time(companies: Companies, language: str, tokens: int, draw: Draw) -> D
             start = draw.between(4 * FIRST_REPORT, 4 * (LAST_YEAR + 1) - count)
             periods = [divmod(start + at, 4) for at in range(count)]
             periods = [(year, quarter + 1) for year, quarter in periods]
-        company = companies(draw.below(COMPANIES))
+        company = market.company(draw.below(COMPANIES))
         measure = draw_measure(language, periods[0][1] if yearly else 1, detail, draw, prior=0.0)
         item = measure.item
         if item.flow and not yearly:
@@ -376,7 +477,7 @@ def _written(limit: Fraction | None, worth: int) -> str:
     return exact(limit, worth)
 
 
-MAKERS: dict[str, Callable[[Companies, str, int, Draw], Draft]] = {
+MAKERS: dict[str, Callable[[Market, str, int, Draw], Draft]] = {
     "spotlight_locating": spotlight,
     "extremum_acquisition": extremum,
     "sequential_enumeration": sequence,

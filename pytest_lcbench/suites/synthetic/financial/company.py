@@ -8,6 +8,7 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial import names
 from pytest_lcbench.suites.synthetic.financial.books import FIRST_YEAR, Books, Scale
 from pytest_lcbench.suites.synthetic.financial.industries import TRADES_EN, TRADES_ZH, Trade
+from pytest_lcbench.suites.synthetic.financial.parent import ParentBooks
 
 COMPANIES = 240
 """Companies of a world in each language."""
@@ -83,20 +84,30 @@ class Company:
     places: tuple[str, ...]
     firms: tuple[str, ...]
     outsiders: tuple[str, ...]
-    scale: Scale
 
     def draw(self, *key: str | int) -> Draw:
         """Return a stream of this company's own."""
         return Draw("financial", self.world, self.language, self.index, *key)
 
-    def parent_books(self) -> Books:
+    def parent_books(self) -> ParentBooks:
         """Return the books of the parent company alone."""
-        draw = self.draw("parent")
-        scale = Scale(int(self.scale.revenue * (0.18 + 0.24 * draw.share())), self.scale.chinese, False, self.scale.headcount // 2)
-        return Books(scale, draw)
+        return ParentBooks(self.books, self.draw("parent"), chinese=self.language == "zh")
 
 
-_POWERS = (1.0, 2.2, 4.6, 10.0, 21.0, 46.0)
+_POWERS = (3.0, 6.0, 12.0, 25.0, 50.0, 90.0)
+_MILLIONS_FROM = 60.0  # millions of revenue: less is not printed in millions
+
+
+def _pair_millions(world: int, language: str, pair: int) -> float:
+    """Return about what two namesakes sell in a first quarter, in millions."""
+    draw = Draw("financial", world, language, pair, "size")
+    return draw.pick(_POWERS) * (8.0 + 9.0 * draw.share())
+
+
+def by_size(world: int, language: str) -> list[int]:
+    """Return the numbers of all companies, smallest first, without drawing them; namesakes stand together."""
+    pairs = sorted(range((COMPANIES + 1) // 2), key=lambda pair: (_pair_millions(world, language, pair), pair))
+    return [index for pair in pairs for index in (2 * pair, 2 * pair + 1) if index < COMPANIES]
 
 
 def make_company(world: int, language: str, index: int, brand_list: list[str]) -> Company:
@@ -108,13 +119,13 @@ def make_company(world: int, language: str, index: int, brand_list: list[str]) -
     trade_at = (Draw("financial", world, language, index // 2, "trade").below(len(trades)) + (index % 2) * 5) % len(trades)
     trade = trades[trade_at]
     word = draw.pick(trade.names)
-    unit = draw.pick(UNITS_EN if language == "en" else UNITS_ZH)
-    # A first quarter's revenue of 8 to 500 million, whatever the unit, so that printed digits say nothing.
-    millions = draw.pick(_POWERS) * (8.0 + 9.0 * draw.share())
-    if unit.key == "millions":
-        millions *= 8.0
+    # A first quarter's revenue of 24 to 1,500 million, hardly depending on the unit, so that printed digits say nothing. Namesakes are
+    # of a size, and every company has many rivals of its size, for questions are asked about such.
+    millions = _pair_millions(world, language, index // 2) * (0.9 + 0.2 * draw.share())
+    units = UNITS_ZH if language == "zh" else UNITS_EN if millions >= _MILLIONS_FROM else UNITS_EN[:2]
+    unit = draw.pick(units)
     revenue = int(millions * 1_000_000.0 * 100 / unit.grain)
-    scale = Scale(revenue, language == "zh", True, int(60 + millions * (2.0 + 4.0 * draw.share())))
+    scale = Scale(revenue, language == "zh", int(60 + millions * (2.0 + 4.0 * draw.share())))
     if language == "en":
         name = f"{brand} {word} {names.suffix_en(draw)}"
         title = name
@@ -130,7 +141,7 @@ def make_company(world: int, language: str, index: int, brand_list: list[str]) -
         skeleton=draw.below(10_000), code=code, seat=places[0], books=Books(scale, draw.fork("books")),
         shares=int(millions * 1_000_000 * (0.2 + 0.8 * draw.share())) // 1000 * 1000,
         people=tuple(dict.fromkeys(names.person(language, draw) for _ in range(16))), places=places,
-        firms=_firms(language, brand, trade, places, draw), outsiders=_outsiders(language, draw), scale=scale,
+        firms=_firms(language, brand, trade, places, draw), outsiders=_outsiders(language, draw),
     )  # fmt: skip
 
 

@@ -9,8 +9,8 @@ from pytest_lcbench.suites.synthetic.drafts import Draft, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial import names
 from pytest_lcbench.suites.synthetic.financial.books import LAST_YEAR
-from pytest_lcbench.suites.synthetic.financial.cases import MAKERS
-from pytest_lcbench.suites.synthetic.financial.company import COMPANIES, FIRST_REPORT, Company, make_company
+from pytest_lcbench.suites.synthetic.financial.cases import MAKERS, Market
+from pytest_lcbench.suites.synthetic.financial.company import COMPANIES, FIRST_REPORT, Company, by_size, make_company
 from pytest_lcbench.suites.synthetic.financial.writing import write_report
 
 _KEY = re.compile(r"c([0-9]{3})\.([0-9]{4})q([1-4])")
@@ -31,6 +31,7 @@ class FinancialField:
         self._world = world
         self._companies: dict[tuple[str, int], Company] = {}
         self._brands: dict[str, list[str]] = {}
+        self._markets: dict[str, Market] = {}
 
     @property
     def subtasks(self) -> tuple[str, ...]:
@@ -44,7 +45,10 @@ class FinancialField:
         """
         if language not in _LANGUAGES:
             raise KeyError(language)
-        return MAKERS[subtask](partial(self.company, language), language, tokens, draw)
+        market = self._markets.get(language)
+        if market is None:
+            market = self._markets[language] = Market(partial(self.company, language), by_size(self._world, language))
+        return MAKERS[subtask](market, language, tokens, draw)
 
     def write(self, language: str, key: str, tokens: int) -> Written:
         """Write the report *key* at a length of about *tokens*. Raises ``KeyError`` for a key that names no report of this world."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial.company import Company
 from pytest_lcbench.suites.synthetic.financial.items import ITEMS, Detail, Item
 from pytest_lcbench.suites.synthetic.financial.layouts import Line
+from pytest_lcbench.suites.synthetic.financial.parent import Ledger
 from pytest_lcbench.suites.synthetic.financial.report import ENDS_ZH, MONTHS_EN, RESTATED, Report, label_of, plain
 
 
@@ -36,17 +37,25 @@ class Measure:
         own = f"{self.item.key}.{self.column}"
         return (own, f"{self.over[0]}.{self.over[1]}") if self.ratio else (own,)
 
-    def value(self, company: Company, year: int, quarter: int) -> Fraction:
-        """Return the figure in cents, or the ratio as a fraction of 1."""
-        report = Report(company, year, quarter, 0)
-        books = company.books
+    @property
+    def growth(self) -> bool:
+        """Whether it is a change in per cent."""
+        return self.ratio.startswith("growth")
+
+    def value(self, report: Report, books: Ledger | None = None) -> Fraction:
+        """Return the figure of *report* in cents, or the ratio as a fraction of 1; of other *books* than the group's if given."""
+        books = report.company.books if books is None else books
         own = report.value(books, Line(self.item.key, (self.item.key,)), self.column)
         if not self.ratio:
-            return Fraction(own * company.unit.grain)
+            return Fraction(own * report.unit.grain)
         under = report.value(books, Line(self.over[0], (self.over[0],)), self.over[1])
         if under <= 0:
             return Fraction(0)
-        return Fraction(own, under) - (1 if self.ratio.startswith("growth") else 0)
+        return Fraction(own, under) - self.growth
+
+    def shifted(self, columns: Callable[[str], str]) -> Measure:
+        """Return the measure of other columns."""
+        return replace(self, column=columns(self.column), over=(self.over[0], columns(self.over[1])) if self.ratio else self.over)
 
 
 RATIOS: dict[str, tuple[str, str, str, str]] = {
@@ -75,6 +84,9 @@ RATIO_WORDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """What questions call the ratios, in English and Chinese."""
 
 
+_BACK = 1.4  # how many times as often a year-earlier figure is asked for as an opening balance
+
+
 def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, prior: float, ratios: float = 0.0) -> Measure:
     """Draw what is asked for.
 
@@ -83,13 +95,14 @@ def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, pri
         quarter: at whose end they are made up.
         detail: of the shortest of them.
         draw: decides.
-        prior: how often the figure of the comparative column is asked for.
+        prior: how often the opening balance is asked for; the year-earlier figure of what runs over a period is more often.
         ratios: how often a ratio is.
 
     """
     quarters = language == "en" and quarter > 1 and detail >= Detail.CONDENSED
     if draw.chance(ratios):
-        key = draw.pick(list(RATIOS))
+        # A change has no column beside it that could be taken for it: it is asked for less.
+        key = draw.pick([key for key in RATIOS for _ in range(1 if key.startswith("growth") else 2)])
         name, kind, other, other_kind = RATIOS[key]
         flow = "q" if quarters and draw.chance(0.4) else "ytd"
         columns = {"flow": flow, "prior": f"{flow}.prior", "end": "end", "open": "open"}
@@ -97,7 +110,7 @@ def draw_measure(language: str, quarter: int, detail: Detail, draw: Draw, *, pri
     usable = [item for item in ITEMS.values() if item.detail <= detail and (item.en if language == "en" else item.zh)]
     item = draw.pick(usable)
     # What was moved between these two in a restated year stands twice in the report, before and after.
-    back = draw.chance(prior) and item.key not in RESTATED
+    back = draw.chance(prior * (_BACK if item.flow else 1.0)) and item.key not in RESTATED
     if not item.flow:
         return Measure(item, "open" if back else "end")
     own = "q" if quarters and not item.cash_flow and draw.chance(0.5) else "ytd"
@@ -113,7 +126,7 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
         names = [plain(name) for name in item.zh]
         asked: Sequence[str] = item.ask_zh
     else:
-        names = [_small(name) for name in item.en]
+        names = [_in_sentence(name) for name in item.en]
         asked = item.ask_en
         if item.key == "gross":
             # Without these words it could be the percentage that is asked for.
@@ -125,7 +138,7 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
     theirs = {position[label_of(company, year, item.key)] for company in misled}
     ours = {position[label_of(company, year, item.key)] for company in right}
     baits = [names[at] for at in range(len(names)) if at in theirs and at not in ours and names[at] not in {names[at] for at in ours}]
-    unused = [names[at] for at in range(len(names)) if at not in ours]
+    unused = [names[at] for at in range(len(names)) if at not in ours and names[at] not in {names[at] for at in ours}]
     if baits and draw.chance(0.75):
         return draw.pick(baits)
     if asked and (not unused or draw.chance(0.5)):
@@ -133,7 +146,24 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
     return draw.pick(unused or names)
 
 
-def _small(name: str) -> str:
+_WITHOUT_COMMA = {
+    "Accounts receivable, net": "net accounts receivable",
+    "Inventory, net": "net inventory",
+    "Property and equipment, net": "net property and equipment",
+    "Plant and equipment, net": "net plant and equipment",
+    "Other intangible assets, net": "other intangible assets less amortisation",
+    "Cash generated from operations, net": "net cash generated from operations",
+    "Long-term debt, less current portion": "long-term debt without its current portion",
+    "Current assets, total": "total current assets",
+    "Assets, total": "total assets",
+    "Current liabilities, total": "total current liabilities",
+    "Liabilities, total": "total liabilities",
+}
+
+
+def _in_sentence(name: str) -> str:
+    """Return a label of a table as it stands within a sentence."""
+    name = _WITHOUT_COMMA.get(name, name)
     return name if name[1:2].isupper() or name[1:2] == "&" else name[0].lower() + name[1:]
 
 

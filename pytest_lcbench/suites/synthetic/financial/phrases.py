@@ -44,7 +44,7 @@ def spotlight(language: str, draw: Draw, name: str, what: str, when: str, unit: 
             f"请查明{name}在{when}的{what}（单位：{unit}），只写金额。",
         ))  # fmt: skip
     return draw.pick((
-        f"What was the '{what}' of {name} {when}, in {unit}? Give the figure only.",
+        f"What figure does {name} show for '{what}' {when}, in {unit}? Give the figure only.",
         f"For {name}, give the {what} {when}. State it in {unit}, as a figure and nothing else.",
         f"How much did the {what} of {name} amount to {when}? Answer with one figure, in {unit}.",
     ))  # fmt: skip
@@ -115,7 +115,7 @@ def sequence(language: str, draw: Draw, what: str, when: str, unit: str, kind: s
     return draw.pick(
         (
             f"List the {what} of each company {when} in {way} order. {form}",
-            f"In {way} order, what was the '{what}' of every company {when}? {form}",
+            f"In {way} order, what figure does every company show for '{what}' {when}? {form}",
         )
     )
 
@@ -131,7 +131,7 @@ def in_range(language: str, draw: Draw, what: str, when: str, unit: str, lower: 
         return draw.pick(
             (
                 f"{when}，哪些公司的“{what}”{limits}？请列出公司名称，用分号分隔，顺序不限。",
-                f"请找出{what}（{when}）{limits}的公司，只写名称，分号分隔。",
+                f"请找出{when}的{what}{limits}的公司，只写名称，分号分隔。",
             )
         )
     suffix = "" if unit == "%" else _spaced(unit)
@@ -140,7 +140,7 @@ def in_range(language: str, draw: Draw, what: str, when: str, unit: str, lower: 
     if how_many:
         return f"How many of the companies show a figure {limits} for '{what}' {when}? Give the number only."
     return draw.pick((f"Which companies had a figure {limits} for {what} {when}? List the names in any order, separated by semicolons.",
-                      f"Name every company whose '{what}' {when} lies {limits}. Names only, separated by semicolons."))  # fmt: skip
+                      f"Name every company whose figure for '{what}' {when} lies {limits}. Names only, separated by semicolons."))  # fmt: skip
 
 
 def _spaced(unit: str) -> str:
@@ -174,7 +174,7 @@ def groups(language: str, draw: Draw, what: str, when: str, unit: str, bands: Se
         return draw.pick(
             (
                 f"请根据{when}的{what}，将上述公司划分成：{'、'.join(parts)}。{tail}",
-                f"按“{what}”（{when}）对各公司分组，分为：{'、'.join(parts)}。{tail}",
+                f"按{when}的“{what}”对各公司分组，分为：{'、'.join(parts)}。{tail}",
             )
         )
     suffix = "" if unit == "%" else _spaced(unit)
@@ -202,10 +202,21 @@ _DATES_EN = ("31 March", "30 June", "30 September", "31 December")
 _DATES_ZH = ("3月31日", "6月30日", "9月30日", "12月31日")
 
 
+def looking_back(language: str, when: str, column: str) -> str:
+    """Return the period *when*, with a remark if it is not the reports' own, and the column beside theirs is meant."""
+    if column != "open" and not column.endswith(".prior"):
+        return when
+    if language == "zh":
+        remark = "年初数" if column == "open" else "上年同期数"
+        return f"{when[:-1]}，{remark}）" if when.endswith("）") else f"{when}（{remark}）"
+    remark = "the opening balance" if column == "open" else "the year-earlier figure"
+    return f"{when[:-1]}, {remark})" if when.endswith(")") else f"{when} ({remark})"
+
+
 def title_period(language: str, year: int, quarter: int) -> str:
     """Return the period of a report as its title names it."""
     if language == "zh":
-        return f"{year}年{('第一季度', '半年度', '第三季度', '年度')[quarter - 1]}"
+        return f"{year}{('年第一季度', '年半年度', '年第三季度', '年度')[quarter - 1]}"
     return f"Q{quarter} {year}"
 
 
@@ -218,7 +229,7 @@ def period(language: str, year: int, quarter: int, column: str, *, yearly: bool)
     if column == "end":
         return f"{_DATES_EN[quarter - 1]} {year}"
     if yearly and column == "ytd" and quarter > 1:
-        return f"{year}"
+        return ("", f"first half of {year}", f"nine months to {_DATES_EN[2]} {year}", f"{year}")[quarter - 1]
     return f"Q{quarter} {year}"
 
 
@@ -251,7 +262,7 @@ def which_period(
     which = "which year" if yearly else "which quarter"
     end = "highest" if high else "lowest"
     kind = ("over the year to date" if yearly else "in the quarter alone") if flow else "at its end"
-    return draw.pick((f"In {which}, from {span[0]} to {span[1]}, was the {what} of {name} {kind} {end}? Name it with the figure in {unit}.",
+    return draw.pick((f"Taken {kind}, in {which} from {span[0]} to {span[1]} did the {what} of {name} come out {end}? Name it with the figure in {unit}.",
                       f"By the reports from {span[0]} to {span[1]}, in {which} did the '{what}' of {name} ({kind}) stand {end}? Add the figure, in {unit}."))  # fmt: skip
 
 

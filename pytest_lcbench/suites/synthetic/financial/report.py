@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 
 from pytest_lcbench.suites.synthetic.financial import items
-from pytest_lcbench.suites.synthetic.financial.books import Books
 from pytest_lcbench.suites.synthetic.financial.company import Company
 from pytest_lcbench.suites.synthetic.financial.items import Detail
 from pytest_lcbench.suites.synthetic.financial.layouts import Line
+from pytest_lcbench.suites.synthetic.financial.parent import Ledger
 from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
 
 _CONDENSED_FROM, _FULL_FROM = {"en": 1_700, "zh": 2_300}, {"en": 4_700, "zh": 4_700}
@@ -157,7 +157,7 @@ class Report:
 
     # Tables.
 
-    def value(self, books: Books, line: Line, column: str) -> int:
+    def value(self, books: Ledger, line: Line, column: str) -> int:
         """Return what *line* holds in *column*: ``q``, ``ytd``, ``end``, ``open``, each but the last two also with ``.prior``."""
         if line.key == "cash_open":
             year = self.year - 1 if column.endswith("prior") else self.year
@@ -198,7 +198,7 @@ class Report:
                 f"and are now {after[0]} and {after[1]}. Profit is unchanged.\n"
             )
 
-    def _getter(self, books: Books, column: str) -> Callable[[str], int]:
+    def _getter(self, books: Ledger, column: str) -> Callable[[str], int]:
         year, quarter = self.year, self.quarter
         if column == "end":
             return lambda item: books.end(item, year, quarter)
@@ -250,7 +250,7 @@ class Report:
     def lines(
         self,
         sheet: Sheet,
-        books: Books,
+        books: Ledger,
         lines: Sequence[Line],
         columns: Sequence[str],
         *,

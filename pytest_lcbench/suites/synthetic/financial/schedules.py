@@ -63,6 +63,9 @@ _REMARKED = (
 _OUT_OF_SCALE = 4  # a figure so many times another is not compared with it in per cent
 
 
+_UNIT_OF_STATEMENTS = (2, 4)  # covers that name the unit of the statements, not of all tables
+
+
 class Schedules:
     """Writes everything with figures that is no statement.
 
@@ -154,6 +157,7 @@ class Schedules:
             if report.chinese
             else f"Note {self._notes}: {label[0].lower()}{label[1:]}, {report.unit_words()}\n"
         )
+        self._unit(sheet)
         report.open_table(sheet, "项目" if report.chinese else "", report.heads(columns))
         line = Line(key, (key,))
         totals = [report.value(self._books, line, column) for column in columns]
@@ -169,6 +173,11 @@ class Schedules:
             sheet.add(f"其中归属{firm}（{place}）的部分占比{report.draw.between(6, 38)}%。\n" if report.chinese
                       else f"Some {report.draw.between(6, 38)}% of it belongs to {firm}, {place}.\n")  # fmt: skip
 
+    def _unit(self, sheet: Sheet) -> None:
+        """Write the unit above a table of a Chinese report whose cover gives that of its statements alone."""
+        if self._report.chinese and self._report.company.skeleton % 5 in _UNIT_OF_STATEMENTS:
+            sheet.add(f"{self._report.unit_words()}\n")
+
     def _parts(self, key: str, column: str, total: int, count: int) -> list[int]:
         """Split a figure in the same way in every report that shows it."""
         report = self._report
@@ -183,6 +192,7 @@ class Schedules:
         """Write revenue by line of business and by region: parts and their sum."""
         report = self._report
         columns = report.flow_columns(quarters=False)
+        self._unit(sheet)
         report.open_table(sheet, "产品类别" if report.chinese else "Line of business", report.heads(columns))
         self._revenue_by("segment", report.company.words.segments, columns, sheet)
         if report.company.skeleton % 3 or report.detail is Detail.FULL:

@@ -48,6 +48,7 @@ _COVER_ZH = 12.0  # tokens that a Chinese cover has above the estimate, for its 
 _IN_SHORT = ("business", "review", "risks", "outlook", "operations", "lists")
 _HAN_NUMBERS = "一二三四五六七八九十"
 _LONG = 9_000  # tokens from which on a report speaks of every topic, and of single places and products
+_PARENT_FROM = 6_100
 _SMALLEST = 6.0  # tokens: less is not worth a sentence
 
 
@@ -85,6 +86,12 @@ def write_report(company: Company, year: int, quarter: int, tokens: int) -> Writ
 
 # Tokens that a table takes at most; without them it is left out. Statements are never.
 _NEEDS = {"segments": 520.0, "parent": 1_500.0, "shareholders": 560.0}
+
+
+def shows_parent(report: Report) -> bool:
+    """Whether *report* surely has the figures of the parent company alone; a little shorter, it may or may not."""
+    orders = _ORDERS_ZH if report.chinese else _ORDERS_EN
+    return report.tokens >= _PARENT_FROM and "parent" in orders[report.company.skeleton % len(orders)].split()
 
 
 def _sections(report: Report) -> list[str]:

@@ -24,6 +24,7 @@ _MOST_UP, _MOST_DOWN = 0.6, 0.75  # of those ranked, that may be shown in their 
 _FEW = 3
 _MONEY_FACTS = ("cause", "award")
 _WHOLE = 100  # per cent
+_TENS = 10  # amounts of orders are multiples of it
 
 
 class Drafter:
@@ -46,8 +47,6 @@ class Drafter:
         most = len(self.picker.causes) - 1 if subtask == "solitaire" else 60
         self.sizes = plan_sizes(tokens, draw, most=most)
         self.count = len(self.sizes)
-        # In most cases no judgment names its own cause; in the others some do, so that a missing label proves nothing.
-        self.veiled = draw.chance(0.7)
 
     def draft(self) -> Draft:
         """Return the case. Raises ``SettingsError`` when the world has no such case."""
@@ -103,9 +102,6 @@ class Drafter:
             difficulty="hard" if hard else "easy",
         )
 
-    def _veils(self, suit: Lawsuit) -> bool:
-        return not self.veiled or suit.mode != "named"
-
     def _keys(self, *kinds: str) -> list[str]:
         return [cause.key for cause in self.picker.kinds(*kinds)]
 
@@ -116,7 +112,7 @@ class Drafter:
         rivals = []
         for _ in range(count):
             if near and self.draw.chance(0.65):
-                rivals.append(self.picker.take(near, wanted, lambda suit: suit.near.key == cause and suit.mode != "silent"))
+                rivals.append(self.picker.take(near, wanted, lambda suit: suit.near.key == cause))
             else:
                 rivals.append(self.picker.take(others, wanted))
         return rivals
@@ -133,7 +129,7 @@ class Drafter:
                     if any(cause.key in other.near for other in self.picker.causes.values())
                 ]
             )
-            target = self.picker.take([cause.key], None, self._veils)
+            target = self.picker.take([cause.key])
             suits = [target, *self._rivals(cause.key, list(self.picker.causes), self.count - 1)]
             question = self._say("cause", label=cause.label)
             key = "cause"
@@ -179,7 +175,7 @@ class Drafter:
         cause = self.draw.pick([cause for cause in options if any(cause.key in other.near for other in options)])
         facts = ("cause", {"amount": "award", "date": "date", "term": "months"}[way])
         wanted = paid if way == "amount" else None
-        listed = [self.picker.take([cause.key], wanted, self._veils) for _ in range(held)]
+        listed = [self.picker.take([cause.key], wanted) for _ in range(held)]
         others = self._rivals(cause.key, [option.key for option in options], count - held, wanted)
         measure: dict[str, Callable[[Lawsuit], int]] = {
             "amount": lambda suit: suit.award,
@@ -212,7 +208,7 @@ class Drafter:
         if way == "cause":
             options = list(self.picker.causes.values())
             cause = self.draw.pick([cause for cause in options if any(cause.key in other.near for other in options)])
-            chosen = [self.picker.take([cause.key], None, self._veils) for _ in range(held)]
+            chosen = [self.picker.take([cause.key]) for _ in range(held)]
             suits = self.draw.shuffled([*chosen, *self._rivals(cause.key, self._keys(cause.kind), count - held)])
             question = self._say("range cause", label=cause.label)
             facts: tuple[str, ...] = ("cause",)
@@ -260,10 +256,7 @@ class Drafter:
         spread = [key for key, weight in zip(used, weights, strict=True) for _ in range(weight)]
         while len(drawn) < count:
             drawn.append(self.draw.pick(spread))
-        suits = [
-            self.picker.take([key], None, lambda suit: suit.near.key in offered and self._veils(suit))
-            for key in self.draw.shuffled(drawn)
-        ]
+        suits = [self.picker.take([key], None, lambda suit: suit.near.key in offered) for key in self.draw.shuffled(drawn)]
         shown = self.draw.shuffled(offered)
         labels = [self.picker.causes[key].label for key in shown]
         gold: dict[str, list[str]] = {label: [] for label in labels}
@@ -290,15 +283,18 @@ class Drafter:
         suits = self.draw.shuffled(suits)
         verdicts = [(self._verdict(suit), at) for at, suit in enumerate(suits)]
         amounts = [suit.award for suit in suits]
-        civil = [suit for suit in suits if suit.cause.kind == "civil"]
-        for _ in range(self.draw.between(1, 2 + count // 3) if civil else 0):
-            suit = self.draw.pick(civil)
-            # What somebody gets who leaves out a step.
-            wrong = self.draw.pick((suit.claimed, suit.allowed, suit.below or suit.allowed, suit.allowed * suit.share // _WHOLE))
-            if wrong and not any(close(wrong, amount) for amount in amounts):
-                amounts.append(wrong)
-                name = "verdict appeal" if suit.instance == "appeal" else "verdict"
-                verdicts.append((self._say(name, amount=self._money(wrong)), -1))
+        forms: dict[str, list[Lawsuit]] = {}
+        for suit in suits:
+            if suit.award and suit.cause.kind in ("civil", "criminal"):
+                forms.setdefault(self._form(suit), []).append(suit)
+        # At least one for every form of order that is due, so that no form tells its judgment; then some more.
+        models = [self.draw.pick(alike) for alike in forms.values()]
+        summed = [suit for alike in forms.values() for suit in alike]
+        models += [self.draw.pick(summed) for _ in range(self.draw.below(1 + count // 3))]
+        for suit in models:
+            amount = self._wrong(suit, amounts)
+            amounts.append(amount)
+            verdicts.append((self._say(self._form(suit), amount=self._money(amount)), -1))
         verdicts = self.draw.shuffled(verdicts)
         label = "判决结果{}" if self.language == "zh" else "Verdict {}"
         offered = {label.format(place + 1): text for place, (text, _) in enumerate(verdicts)}
@@ -323,13 +319,35 @@ class Drafter:
             return self._say("verdict quashed")
         if suit.outcome == "dismissed":
             return self._say("verdict dismissed")
+        return self._say(self._form(suit), amount=self._money(suit.award))
+
+    def _form(self, suit: Lawsuit) -> str:
+        """Return the name of the template of an order to pay."""
         kind = "criminal" if suit.cause.kind == "criminal" else suit.instance
-        name = {"criminal": "verdict criminal", "appeal": "verdict appeal", "first": "verdict"}[kind]
-        return self._say(name, amount=self._money(suit.award))
+        return {"criminal": "verdict criminal", "appeal": "verdict appeal", "first": "verdict"}[kind]
+
+    def _wrong(self, suit: Lawsuit, amounts: Sequence[int]) -> int:
+        """Return an amount unlike *amounts* that is taken for the award of *suit*: if possible what leaving out a step gives."""
+        steps = (
+            suit.claimed,
+            suit.allowed,
+            suit.below or suit.allowed,
+            suit.allowed * suit.share // _WHOLE,
+            suit.award + 2 * suit.paid,
+        )
+        for step in self.draw.shuffled(steps):
+            if step and not any(close(step, amount) for amount in amounts):
+                return step
+        wrong, reach = suit.award, 1.0
+        while any(close(wrong, amount) for amount in amounts):
+            # Further away each time, so that a free amount is found.
+            reach += 0.1
+            wrong = max(_TENS, int(suit.award * (0.5 + reach * self.draw.share())) // _TENS * _TENS)
+        return wrong
 
     def _solitaire(self) -> Draft:
         keys = self._labels(self.count)
-        suits = [self.picker.take([key], None, lambda suit: suit.near.key in keys and self._veils(suit)) for key in keys]
+        suits = [self.picker.take([key], None, lambda suit: suit.near.key in keys) for key in keys]
         order = self._against(suits, suits)
         given = self._against(suits, order)
         gold = {suit.cause.label: self._name(order.index(suit)) for suit in given}

@@ -6,12 +6,24 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+_FOILS = {
+    ("en", "civil"): ("Breach of confidence", "Guarantee", "Defamation", "Salvage", "Commission on an agency"),
+    ("en", "criminal"): ("Receiving", "Forgery", "Blackmail"),
+    ("en", "administrative"): ("Revocation of a licence", "Closure of premises", "Public assessment"),
+    ("zh", "civil"): ("保证合同纠纷", "居间合同纠纷", "相邻关系纠纷", "赠与合同纠纷", "合伙合同纠纷"),
+    ("zh", "criminal"): ("挪用资金罪", "侵占罪", "敲诈勒索罪"),
+    ("zh", "administrative"): ("行政许可", "行政裁决", "行政征收"),
+    ("zh", "execution"): ("变更执行主体异议", "执行管辖异议", "债务人清偿异议"),
+}
 _AFTER_HEAD = re.compile(r" (?:of|before|after|from|at|on|fixing|asking|in) ")
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
     """A cause of action, an offence, or a kind of administrative act, in one language.
+
+    Evidence, heads and pleas are those of a pool that it shares with its neighbours, so that they tell nothing: what happened and the
+    reasons of the court decide.
 
     Args:
         key: in document keys, of the letters a-z.
@@ -20,11 +32,11 @@ class Cause:
         sides: what claimant and defendant are, each ``p`` (person), ``c`` (company) or ``o`` (office).
         near: keys of the causes that a hasty reader would take it for.
         objects: what the dispute is about; one is drawn.
-        things: details of such a life, for evidence and testimony.
-        heads: heads of claim (criminal: what was taken), each with least and greatest amount.
+        things: details for evidence and testimony, of the pool.
+        heads: heads of claim (criminal: counts) of the pool, each a template with least and greatest amount.
         story: what happened, one template a step.
-        claim: what the claimant makes of it.
-        defence: what the other side says.
+        claim: what a claimant makes of such matters, of the pool.
+        defence: what the other side says, of the pool.
         reason: why the court sees it so and not as the neighbour does; never with the own label.
         fault: whether the loss is shared by fault.
 
@@ -50,19 +62,34 @@ def causes(language: str) -> dict[str, Cause]:
     """Return the causes of *language* by key."""
     # Taken apart when first asked for, so that an inert plugin pays nothing.
     if language == "zh":
-        from pytest_lcbench.suites.synthetic.legal.zh_causes import CAUSES  # noqa: PLC0415 - as above
+        from pytest_lcbench.suites.synthetic.legal.zh_causes import CAUSES, POOLS  # noqa: PLC0415 - as above
     else:
-        from pytest_lcbench.suites.synthetic.legal.en_causes import CAUSES  # noqa: PLC0415 - as above
-    return {cause.key: cause for cause in map(_cause, CAUSES.strip().split("\n\n"))}
+        from pytest_lcbench.suites.synthetic.legal.en_causes import CAUSES, POOLS  # noqa: PLC0415 - as above
+    pools = {}
+    for block in POOLS.strip().split("\n\n"):
+        name, *lines = block.split("\n")
+        pools[name] = _held(lines)
+    return {cause.key: cause for cause in (_cause(block, pools) for block in CAUSES.strip().split("\n\n"))}
 
 
-def _cause(block: str) -> Cause:
-    first, *lines = block.strip().split("\n")
-    key, label, kind, sides, near = (part.strip() for part in first.split(";"))
+def foils(language: str, kind: str) -> tuple[str, ...]:
+    """Return names of further matters of a *kind* that parties speak of, and that no judgment is about."""
+    return _FOILS[language, kind]
+
+
+def _held(lines: list[str]) -> dict[str, list[str]]:
+    """Return what *lines* say under each name."""
     held: dict[str, list[str]] = {}
     for line in lines:
         name, _, text = line.partition(": ")
         held.setdefault(name, []).append(text)
+    return held
+
+
+def _cause(block: str, pools: dict[str, dict[str, list[str]]]) -> Cause:
+    first, *lines = block.strip().split("\n")
+    key, label, kind, pool, sides, near = (part.strip() for part in first.split(";"))
+    held = pools[pool] | _held(lines)
     heads = [entry.rsplit(" ", 2) for entry in _listed(held["heads"][0])]
     return Cause(
         key=key,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from functools import cache
@@ -56,6 +57,26 @@ _WHY = {
     "settled": "The sum of {claimed} crowns [asked|sought] for {label} [is within|falls under] the settlement between the parties; {head:refused}.",
     "none": "[Nothing was agreed or proved that would carry|There is no basis for] the {claimed} crowns [asked|sought] for {label}; {head:refused}.",
 }
+_NAMES = (
+    " Whether to call it {one}, {other} or {last} [was argued at length|divided the two sides]; [the marks set out above decide, not the name|what was found decides that].",
+    " [The argument from {one}|{lawyerD}'s reliance on {one}] [fails|is not accepted] [so far as it goes to costs|on the point of notice|as to the earlier months]; that from {other} [need not be taken so far|goes to costs alone], [and {last} came in by way of comparison|and {last} was touched upon].",
+    " [On paper it comes near to {one}|The court has asked itself whether it is {one}], [and has weighed {other} and {last} against that|as it has with {last} and with {other}]; [the answer lies in what has just been said|enough has been said to answer that].",
+    " A further point made under {one}, [without a figure|of no weight], was [given up on {hdate}|not pressed]; [so was another, under {last}, and one under {other}|nothing more was heard of {last} or of {other}].",
+    " [One side's authorities were on {one} and {last}, the other's on {other}|Of the authorities half were on {one}, the rest on {last} and {other}]; [they were read in the light of the facts found|none has facts like these].",
+)
+"""The own name and those of neighbours, alike: whichever is the right one, the sentence says no more of it."""
+
+_PAID = (
+    "[It is agreed that|Credit must be given, since] {D} has already paid {paid:paid} crowns[, which comes off what is due|, to be taken off the amount due].",
+    "[Of this|Against that], {paid:paid} crowns [reached {P}|came from {D}] before the hearing and [are set off|are not due again].",
+    "From this {paid:paid} crowns are to be taken, which {D} [handed over|remitted] [beforehand|in the meantime].",
+    "[In reckoning what is left|In the end] there come off {paid:paid} crowns that {D} [sent in part payment|paid on account].",
+)
+_SHARE = (
+    "[Both were at fault|Neither is free from blame]: {D} bears {share:share} per cent of the [loss|harm] and {P} the rest.",
+    "[Weighing the faults of both|As both were careless], {share:share} per cent of the [loss|harm] [falls on|is laid on] {D} and the rest on {P}.",
+)
+
 _CRIMINAL_WHY = {
     "full": "On {label}, charged at {head:claimed} crowns, [the proof is complete|{thing} and the admissions agree].",
     "proof": "On {label}, charged at {claimed} crowns, [only {head:allowed} is proved|the proof reaches {head:allowed} and no further].",
@@ -85,7 +106,6 @@ class _Judgment(Scribe):
         own: dict[str, str | Callable[[Draw], str]] = {
             "lawyerP": suit.lawyers[0].split(" ")[1],
             "lawyerD": suit.lawyers[1].split(" ")[1],
-            "near": suit.near.label.lower(),
             "label": suit.cause.label.lower(),
             "refused": self.refused,
             "hour": lambda draw: str(draw.between(1, 12)),
@@ -170,7 +190,7 @@ class _Judgment(Scribe):
         if self.first:
             lines.append(
                 self.say(
-                    "[Judgment given|Judgment of|Delivered on] {date:held}, {judge} [presiding|in the chair]",
+                    "[[Judgment given|Judgment of|Delivered on] {date:held}, {judge} [presiding|in the chair]|Before {judge}, presiding; [judgment given|handed down] {date:held}]",
                     held=day(suit.decided),
                     judge=suit.judges[0],
                 )
@@ -191,31 +211,28 @@ class _Judgment(Scribe):
 
     def _opening(self) -> Passage:
         suit = self.suit
-        named = suit.mode == "named"
+        named = self.draw.chance(0.4)
         filed = day(suit.dates[2])
         if suit.cause.kind == "criminal":
-            charge = (
-                "{label}"
-                if named
-                else "{near}"
-                if suit.mode in ("amended", "rejected")
-                else "[certain offences|what the indictment sets out]"
-            )
+            charge = "{one}" if named else "[certain offences|what the indictment sets out]"
             line = self.say("By an indictment [filed|laid] on {filed} {D} is charged with " + charge + ".", filed=filed)
         elif suit.cause.kind == "administrative":
             line = self.say(
                 "{P} [applied|came to this court] on {filed} [for review of|against] "
-                + ("what {D} did by way of {label}" if named else "[an act|a step taken] by {D}")
+                + ("what {D} did[ by way of {one}|, which {P} calls {one}]" if named else "[an act|a step taken] by {D}")
                 + ".",
                 filed=filed,
             )
         else:
             line = self.say(
-                "{P} sued {D} on {filed}" + (" in {label}" if named else "[ over what is set out below|]") + ".", filed=filed
+                "{P} sued {D} on {filed}"
+                + ("[ in {one}| in {one}, among other things|, naming the matter {one}]" if named else "[ over what is set out below|]")
+                + ".",
+                filed=filed,
             )
-        if suit.mode == "amended" and suit.cause.kind != "criminal":
+        if not named and suit.cause.kind != "criminal" and self.draw.chance(0.4):
             line.say(
-                " [As first drawn the case was put as one of|At first it was pleaded as] {near}; [with leave it was put on another footing before the hearing|the pleading was amended by leave and that way of putting it was given up].",
+                " [As first drawn the case was put as one of|At first it was pleaded as] {one}; [with leave {other} was put beside it before the hearing|the pleading was amended by leave, so as to speak of {other} too].",
                 self.slots,
                 self.draw,
             )
@@ -256,9 +273,9 @@ class _Judgment(Scribe):
         suit = self.suit
         who = "[The defence is|{lawyerD} says for the defence]" if suit.cause.kind == "criminal" else "{D} [answers|replies|says]"
         line = self.say(who + " that " + self.draw.pick(suit.cause.defence) + ".")
-        if suit.mode in ("named", "rejected"):
+        if self.draw.chance(0.6):
             line.say(
-                " [The true nature of the matter, {lawyerD} argued, is|{lawyerD} submitted that this was properly a case of] {near}[, and it should fail as brought|, wrongly presented].",
+                " [The true nature of the matter, {lawyerD} argued, is|{lawyerD} submitted that this was properly a case of] {other}[ and not of {last}|][, and it should fail as brought|, wrongly presented|, if of anything].",
                 self.slots,
                 self.draw,
             )
@@ -283,24 +300,7 @@ class _Judgment(Scribe):
     def _reasons(self) -> list[Passage]:
         suit = self.suit
         line = self.say(self.draw.pick(suit.cause.reason), "cause")
-        if suit.cause.kind == "criminal" and suit.mode in ("amended", "rejected"):
-            line.say(
-                " [The charge of {near} does not fit those facts|What was charged as {near} is therefore something else]; [the indictment is amended accordingly|the court may convict of the offence proved].",
-                self.slots,
-                self.draw,
-            )
-        elif suit.mode in ("named", "rejected"):
-            line.say(
-                " [The argument from {near}|{lawyerD}'s reliance on {near}] [therefore fails|is not accepted].", self.slots, self.draw
-            )
-        elif suit.mode == "amended":
-            line.say(" [{P} was right to give up {near}|Giving up {near} was the right course].", self.slots, self.draw)
-        else:
-            line.say(
-                " [The court has asked itself whether it is not rather {near}|It comes near to {near}], [but the marks of that are wanting|but is not that].",
-                self.slots,
-                self.draw,
-            )
+        line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):
             return [line]
         issues = {
@@ -327,20 +327,22 @@ class _Judgment(Scribe):
             if suit.share < 100:  # noqa: PLR2004 - per cent
                 parts.append(
                     self.say(
-                        "[Both were at fault|Neither is free from blame]: {D} bears {share:share} per cent of the [loss|harm] and {P} the rest.",
+                        self.draw.pick(_SHARE),
                         share=str(suit.share),
                     )
                 )
             if suit.paid:
                 parts.append(
                     self.say(
-                        "[It is agreed that|Credit must be given, since] {D} has already paid {paid:paid} crowns[, which comes off what is due|, to be taken off the amount due].",
+                        self.draw.pick(_PAID),
                         paid=self.money(suit.paid),
                     )
                 )
         else:
             parts.append(
-                self.say("[The admissions made to the police count in {D}'s favour|{D}'s circumstances are taken into account].")
+                self.say(
+                    "[The admissions made to the police count in {D}'s favour|{D}'s circumstances are taken into account][, although {D} was once convicted of {one} elsewhere and fined|, and so is a fine of long ago, when {D} was convicted of {other}|]."
+                )
             )
         if suit.instance == "appeal":
             parts.append(
@@ -375,7 +377,7 @@ class _Judgment(Scribe):
         suit = self.suit
         line = self.say(
             "[The papers put {label} at {award:amount} crowns|{label}: {award:amount} crowns].",
-            label=suit.cause.heads[0][0],
+            label=suit.heads[0].label,
             amount=self.money(suit.award),
         )
         if suit.outcome == "dismissed":
@@ -402,7 +404,7 @@ class _Judgment(Scribe):
         if suit.cause.kind == "criminal":
             return [
                 self.say(
-                    "{D} is convicted of {label} and sentenced to {months:term} of imprisonment, with a fine of {fine:fine} crowns.",
+                    "[{D} is convicted of {label}|{D} is found guilty as set out above|{D} is found guilty on the facts stated|{D} is guilty of the offence so described] and sentenced to {months:term} of imprisonment, with a fine of {fine:fine} crowns.",
                     term=term(suit.months),
                     fine=self.money(suit.fine),
                 ),
@@ -425,16 +427,17 @@ class _Judgment(Scribe):
         else:
             lines.append(
                 self.say(
-                    "[There will be judgment for {P} against {D} in the sum of {award:amount} crowns|{D} [shall pay|is ordered to pay] {P} {award:amount} crowns within [fourteen|twenty-one] days].",
+                    "[There will be judgment for {P} against {D} in the sum of {award:amount} crowns|{D} [shall pay|is ordered to pay] {P} {award:amount} crowns within [fourteen|twenty-one] days|Within [fourteen|twenty-one] days {award:amount} crowns are due from {D} to {P}].",
                     amount=amount,
                 )
             )
         fee = 40 + suit.claimed * 2 // 100
         lines.append(
             self.say(
-                "The [rest of the claim|remainder] [is dismissed|fails]. [Court fees|Costs], fixed at {fee} crowns, [are borne by {who}|fall on {who}].",
+                "The [rest of the claim|remainder] [is dismissed|fails]. [Court fees|Costs], fixed at {fee} crowns, [are borne by {who}|fall on {who}].[ Leave to appeal may be sought until {later}.| Interest runs from {later}.|]",
                 fee=self.money(fee),
                 who=loser(suit).short,
+                later=day(suit.decided + dt.timedelta(days=self.draw.between(21, 60))),
             )
         )
         return lines
@@ -443,4 +446,10 @@ class _Judgment(Scribe):
         suit = self.suit
         if self.first:
             return []
-        return [self.say("{judge}[, presiding judge|, president]. {date:held}.", judge=suit.judges[0], held=day(suit.decided))]
+        return [
+            self.say(
+                "[{judge}[, presiding judge|, president]. {date:held}.|Given on {date:held} by {judge}, [presiding|president].]",
+                judge=suit.judges[0],
+                held=day(suit.decided),
+            )
+        ]

@@ -9,13 +9,13 @@ from functools import lru_cache
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import names
 from pytest_lcbench.suites.synthetic.legal.causes import Cause, causes
+from pytest_lcbench.suites.synthetic.legal.grammar import expand
 
 NUMBERS = 500
 """Lawsuits of one cause in a world."""
 WITNESSES = 24
 _STEP = 20  # currency units: a share in multiples of five per cent of a multiple of twenty is a whole number
 _REVIEWED = ("administrative", "execution")  # kinds in which the court says yes or no, and awards nothing
-_MODES = ("named", "silent", "silent", "amended", "rejected", "rejected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,6 @@ class Lawsuit:
         key: its document key without flags.
         cause: what it is.
         near: the neighbour that somebody takes it for.
-        mode: how its cause shows: ``named``, ``silent``, ``amended`` (the neighbour was pleaded first), ``rejected`` (a side says so).
         instance: ``first`` or ``appeal``.
         town: of the court.
         district: Chinese courts: of the court of first instance.
@@ -83,7 +82,6 @@ class Lawsuit:
     language: str
     cause: Cause
     near: Cause
-    mode: str
     instance: str
     town: str
     district: str
@@ -182,7 +180,6 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
         language=language,
         cause=cause,
         near=causes(language)[draw.pick(cause.near)],
-        mode=draw.pick(_MODES),
         instance=instance,
         town=town,
         district=names.district(draw) if language == "zh" else "",
@@ -239,7 +236,8 @@ def _prosecution(language: str, town: str) -> Party:
 def _heads(cause: Cause, draw: Draw) -> tuple[Head, ...]:
     count = len(cause.heads) if len(cause.heads) <= 2 else draw.between(2, len(cause.heads))  # noqa: PLR2004 - one or two are all kept
     heads = []
-    for at, (label, low, high) in enumerate(cause.heads[:count]):
+    for at, (name, low, high) in enumerate(cause.heads[:count]):
+        label = expand(name, {}, draw)
         # Small amounts are commoner than great ones.
         claimed = int(low * (high / low) ** draw.share()) // _STEP * _STEP
         why = "full" if draw.chance(0.35) else draw.pick(("proof", "rate", "none") if at else ("proof",))

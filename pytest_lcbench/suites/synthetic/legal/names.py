@@ -186,9 +186,7 @@ _EN_STREETS = [
     "Ropewalk",
     "Weir Bank",
 ]
-_EN_OFFICES = ("Licensing Board", "Harbour Authority", "Trading Standards Board", "Environment Agency", "Planning Authority")
-
-_EN_REGISTRARS = ("Licensing Board", "Registration Board", "Trades Registry")
+_EN_OFFICES = ("Licensing Board", "Harbour Authority", "Trading Standards Board", "Trades Registry", "Planning Authority")
 
 
 def person(language: str, draw: Draw) -> str:
@@ -213,7 +211,7 @@ def office(language: str, draw: Draw, city: str, cause: str) -> tuple[str, str]:
     if language == "zh":
         short = "人力资源和社会保障局" if cause == "recognition" else draw.pick(_ZH_OFFICES)
         return f"{city}市{short}", f"{city}{short}"
-    short = draw.pick(_EN_REGISTRARS if cause == "registration" else _EN_OFFICES)
+    short = draw.pick(_EN_OFFICES)
     return f"the {city} {short}", f"the {short}"
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 
 from pytest_lcbench.suites.synthetic.draw import Draw
+from pytest_lcbench.suites.synthetic.legal.causes import causes, foils
 from pytest_lcbench.suites.synthetic.legal.facts import Lawsuit, witnesses
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import street
@@ -13,6 +14,8 @@ from pytest_lcbench.suites.synthetic.legal.names import street
 POOLS = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS", "LETTERS", "EXPERT")
 """Kinds of filler; a trial for a crime has some of its own, under the same name with ``_CRIMINAL``."""
 _ROOMY = 1_150  # tokens; below, a judgment has its core alone
+_OWN, _NEAR = 0.5, 0.8  # lawsuits in which the own name, and the neighbour's, is spoken of
+_THINGS = 14  # kinds of evidence in a judgment
 _LONG = 5_000  # tokens; from here on every kind of evidence is shown
 
 
@@ -44,6 +47,10 @@ class Scribe:
         self.suit, self.draw, self.tokens, self.opened, self.pools = suit, draw, tokens, opened, pools
         self.roomy = tokens >= _ROOMY
         cast = witnesses(suit)
+        # Drawn of the pool, and the same in a judgment of any length.
+        own_draw = Draw("legal scribe", suit.language, suit.key, suit.docket, suit.claimant.name)
+        things = own_draw.sample(suit.cause.things, min(_THINGS, len(suit.cause.things)))
+        names = _names(suit, own_draw)
         first, _, filed, _, decided = suit.dates
 
         def between(start: dt.date, end: dt.date) -> Callable[[Draw], str]:
@@ -65,8 +72,12 @@ class Scribe:
             "wit": lambda draw: draw.pick(cast[0::2]),
             "wit2": lambda draw: draw.pick(cast[1::2]),
             "judge": lambda draw: draw.pick(suit.judges[1:]),
-            "thing": lambda draw: draw.pick(suit.cause.things[0::2]),
-            "thing2": lambda draw: draw.pick(suit.cause.things[1::2]),
+            "thing": lambda draw: draw.pick(things[0::2]),
+            "thing2": lambda draw: draw.pick(things[1::2]),
+            # The own name and two neighbours', in any order: whatever is said of one could be said of another.
+            "one": names[0].lower(),
+            "other": names[1].lower(),
+            "last": names[2].lower(),
             "street": lambda draw: street(suit.language, draw),
             "n": lambda draw: str(draw.between(2, 19)),
             "m": lambda draw: str(draw.between(2, 9)),
@@ -90,3 +101,22 @@ class Scribe:
         """Return what ``Section.rising`` wants, for the time between two dates of the lawsuit."""
         start = self.suit.dates[first]
         return slot, start, (self.suit.dates[last] - start).days - 1
+
+
+def _names(suit: Lawsuit, draw: Draw) -> list[str]:
+    """Return three names of causes that parties and court speak of, the one spoken of most first.
+
+    The own is one of them in about half of the lawsuits, and the neighbour in most, so that neither a name that stands in a judgment
+    nor one that is missing says what it is about; what is named most often is seldom right.
+    """
+    known = causes(suit.language)
+    beside = [
+        known[key].label for key in dict.fromkeys((*suit.cause.near, *suit.near.near)) if key not in (suit.cause.key, suit.near.key)
+    ]
+    others = [*draw.shuffled(beside)[:1], *draw.shuffled(foils(suit.language, suit.cause.kind))]
+    names = draw.shuffled([suit.near.label, others[0]] if draw.chance(_NEAR) else others[:2])
+    if draw.chance(_OWN):
+        names.insert(draw.pick((0, 1, 2, 2)), suit.cause.label)
+    else:
+        names.append(next(name for name in others if name not in names))
+    return names

@@ -26,6 +26,21 @@ _WHY = {
     "none": "{P}主张的{label}{claimed}元，[双方没有约定，亦无其他依据|未提交任何有效凭证]，{head:refused}。",
 }
 
+_NAMES = (
+    "[究竟是{one}、{last}还是{other}，各方各执一词|对于定为{one}、{other}抑或{last}，各方意见不一]，[应以上述情形为准，而不在名称|名称不能代替上述判断]。",
+    "[关于{one}的意见|以{one}为由的主张]，[就费用部分|就期间部分][不予采纳|缺乏事实基础]；[涉及{other}和{last}的意见|有关{last}、{other}的部分]，[无须另作评述|此处不再展开]。",
+    "[本院亦曾就是否属于{one}加以考虑|形式上与{one}不无相近]，[对{other}、{last}亦作了比较|与{last}、{other}也须加以区分]，[结论已见于前述理由|前述各点即为取舍的依据]。",
+    "[另有一项以{one}为名的陈述|另一项涉及{one}的说法]，[未说明内容|无足轻重]，[当庭撤回|未予坚持]；[涉及{other}、{last}的亦同|对{last}和{other}其后亦无人再提]。",
+    "[各方提交的案例分别涉及{one}、{last}和{other}|所引案例一半关于{one}，其余关于{last}和{other}]，[事实均与本案有别|应结合前述事实理解]。",
+)
+"""The own name and those of neighbours, alike: whichever is the right one, the sentence says no more of it."""
+
+_PAID = (
+    "{D}[此前已付|事先垫付]的{paid:paid}元，[双方均无异议，应予扣除|应从其应付数额中抵扣]。",
+    "[诉讼前|其间]{D}[陆续付过|分次付过]{paid:paid}元，[计算时应当减去|该部分不再重复支付]。",
+    "[最后结算时须减去|尚须减去]{D}[已交|预交]的{paid:paid}元[，余额即为应付数额|]。",
+)
+
 
 def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
     """Return the judgment of *suit* at about *tokens*; *opened* leaves the disposition out."""
@@ -45,7 +60,6 @@ class _Judgment(Scribe):
         own: dict[str, str | Callable[[Draw], str]] = {
             "lawyerP": suit.lawyers[0],
             "lawyerD": suit.lawyers[1],
-            "near": suit.near.label,
             "label": suit.cause.label,
             "refused": "不予支持",
             "hour": lambda draw: str(draw.between(6, 22)),
@@ -168,33 +182,33 @@ class _Judgment(Scribe):
 
     def _opening(self) -> Passage:
         suit = self.suit
-        named = suit.mode == "named"
+        named = self.draw.chance(0.4)
         if self.kind == "刑":
-            charged = "{label}" if named else "{near}" if suit.mode in ("amended", "rejected") else "犯罪"
+            charged = "{one}" if named else "犯罪"
             line = self.say(
                 "公诉机关[指控|起诉书指控]被告人{D}[涉嫌|犯]" + charged + "一案，[于|]{filed}[向本院提起公诉|移送本院]。",
                 filed=day(suit.dates[2]),
             )
         elif self.kind == "执":
-            what = "{label}" if named else "[执行过程中的异议|执行异议]"
+            what = "{one}" if named else "[执行过程中的异议|执行异议]"
             line = self.say(
                 "[本院在执行|执行]{D}申请执行一案过程中，{P}提出" + what + "，[本院于{filed}立案审查|{filed}由本院受理]。",
                 filed=day(suit.dates[2]),
             )
         elif self.kind == "行":
-            what = "{label}" if named else "[所作行为|行政争议]"
+            what = "{one}" if named else "[所作行为|行政争议]"
             line = self.say(
                 "{P}诉{D}" + what + "一案，本院于{filed}立案[受理|]，[依法组成合议庭审理|适用普通程序]。", filed=day(suit.dates[2])
             )
         else:
-            what = "{label}" if named else "[纠纷|]"
+            what = "{one}" if named else "[纠纷|]"
             line = self.say(
                 "{P}与{D}" + what + "一案，[本院于{filed}立案|{filed}由本院受理]，[公开开庭进行了审理|依法适用普通程序审理]。",
                 filed=day(suit.dates[2]),
             )
-        if suit.mode == "amended" and self.kind != "刑":
+        if not named and self.kind != "刑" and self.draw.chance(0.4):
             line.say(
-                "{P}[最初|起诉时]以{near}[立案|提出请求]，法庭辩论终结前[变更请求权基础|改变了所依据的法律关系]，[本院予以准许|经释明后予以准许]。",
+                "{P}[最初|起初]以{one}[为依据|为由提出请求]，[辩论终结前|其后][又以{other}作为备选的依据|增加{other}作为依据]，[本院予以准许|经释明后予以准许]。",
                 self.slots,
                 self.draw,
             )
@@ -247,14 +261,14 @@ class _Judgment(Scribe):
         suit = self.suit
         who = "被告人{D}[及其辩护人提出|及辩护人的意见是]：" if self.kind == "刑" else "{D}[辩称|答辩称|的意见是]："
         line = self.say(who + self.draw.pick(suit.cause.defence) + "。")
-        if suit.mode in ("named", "rejected") and self.kind != "刑":
+        if self.kind != "刑" and self.draw.chance(0.6):
             line.say(
-                "[其认为|并坚持认为]本案[性质上|实质上]应[认定|归]为{near}，[{P}起诉的依据选择错误|不应按{P}的请求审理]。",
+                "[其认为|并坚持认为]本案[性质上|实质上]应[认定|归]为{other}[而非{last}|]，[{P}起诉的依据选择错误|不应按{P}的请求审理]。",
                 self.slots,
                 self.draw,
             )
-        if suit.mode == "named" and self.kind == "刑":
-            line.say("辩护人{lawyerD}提出[应以{near}论处|行为更符合{near}的特征]。", self.slots, self.draw)
+        if self.kind == "刑" and self.draw.chance(0.6):
+            line.say("辩护人{lawyerD}提出[应以{other}论处|行为更符合{other}的特征]。", self.slots, self.draw)
         return line
 
     def _story(self) -> Passage:
@@ -266,23 +280,7 @@ class _Judgment(Scribe):
     def _reasons(self) -> list[Passage]:
         suit = self.suit
         line = self.say("本院认为，" + self.draw.pick(suit.cause.reason), "cause")
-        if self.kind == "刑":
-            if suit.mode in ("amended", "rejected"):
-                line.say(
-                    "[公诉机关以{near}起诉，定性不当|指控的{near}与上述事实不符]，[应予变更|本院不予采纳]。", self.slots, self.draw
-                )
-            else:
-                line.say("[辩护人所称的{near}|本院亦审查了是否构成{near}]，[与上述情形不符|其要件并不具备]。", self.slots, self.draw)
-        elif suit.mode in ("named", "rejected"):
-            line.say(
-                "{D}[关于{near}的意见|主张的{near}]，[与查明的事实不符|缺乏事实基础]，[不予采纳|本院不予采信]。", self.slots, self.draw
-            )
-        elif suit.mode == "amended":
-            line.say("{P}放弃{near}的主张[后|而]改依上述事实请求，[与查明情况相符|并无不当]。", self.slots, self.draw)
-        else:
-            line.say(
-                "[本院亦曾考虑按{near}处理|虽在形式上与{near}相近]，[但其特征在本案并不具备|但二者不能混同]。", self.slots, self.draw
-            )
+        line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):
             return [line]
         asked = {
@@ -311,18 +309,22 @@ class _Judgment(Scribe):
         elif self.kind == "民":
             if suit.share < 100:  # noqa: PLR2004 - per cent
                 closing.say(
-                    "[综合双方过错|考虑各自的过错]，{D}[应承担{share:share}%的责任|对上述损失承担{share:share}%]，其余由{P}自负。",
+                    "[综合双方过错|考虑各自的过错]，{D}[应承担{share:share}%的责任|对上述损失承担{share:share}%|应分担其中的{share:share}%]，其余由{P}自负。",
                     {**self.slots, "share": str(suit.share)},
                     draw,
                 )
             if suit.paid:
                 closing.say(
-                    "{D}[此前已付|事先垫付]的{paid:paid}元，[双方均无异议，应予扣除|应从其应付数额中抵扣]。",
+                    draw.pick(_PAID),
                     {**self.slots, "paid": self.money(suit.paid)},
                     draw,
                 )
         else:
-            closing.say("{D}[归案后如实供述|认罪认罚]，[可以从轻处罚|酌情从宽]。", self.slots, draw)
+            closing.say(
+                "{D}[归案后如实供述|认罪认罚]，[虽曾因犯{one}在外地被处罚金，|多年前曾因{other}受罚，|][仍可从轻处罚|酌情从宽]。",
+                self.slots,
+                draw,
+            )
         if suit.instance == "appeal":
             closing.say(
                 "[原审对上述情形未予查明|原审计算有误]，{who}的[上诉请求部分成立|上诉理由部分成立]，应予改判。",
@@ -357,9 +359,9 @@ class _Judgment(Scribe):
     def _grounds(self) -> list[Passage]:
         suit = self.suit
         amount = self.money(suit.award)
-        what = self.say("[被诉行为涉及的|所涉]{label}为{award:amount}元。", label=suit.cause.heads[0][0], amount=amount)
+        what = self.say("[本案|卷内所记]{label}为{award:amount}元。", label=suit.heads[0].label, amount=amount)
         if self.kind == "执":
-            what = self.say("[异议所涉|所涉]{label}为{award:amount}元。", label=suit.cause.heads[0][0], amount=amount)
+            what = self.say("[本案|卷内所记]{label}为{award:amount}元。", label=suit.heads[0].label, amount=amount)
             ground = (
                 "{P}[未在规定的期限内提出异议|提出异议时相关程序已经终结]，[依法不予支持|其请求已无从支持]。"
                 if suit.outcome == "dismissed"
@@ -391,7 +393,7 @@ class _Judgment(Scribe):
         if self.kind == "刑":
             lines.append(
                 self.say(
-                    "一、被告人{D}犯{label}，判处有期徒刑{months:term}，并处罚金人民币{fine:fine}元；",
+                    "一、[被告人{D}犯{label}，|被告人{D}犯前述之罪，|对被告人{D}]判处有期徒刑{months:term}，并处罚金人民币{fine:fine}元；",
                     term=term(suit.months),
                     fine=self.money(suit.fine),
                 )
@@ -418,7 +420,8 @@ class _Judgment(Scribe):
                 first = "一、"
             lines.append(
                 self.say(
-                    first + "{D}于本判决生效之日起[十日|十五日]内[向{P}支付|给付{P}][各项款项共计|]{award:amount}元{again}；",
+                    first
+                    + "{D}[于本判决生效之日起|应在判决生效后|应自判决生效起][十日|十五日]内[向{P}支付|给付{P}][各项款项共计|]{award:amount}元{again}；",
                     amount=self.money(suit.award),
                     again=self._again(suit.award),
                 )

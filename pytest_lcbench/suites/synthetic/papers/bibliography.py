@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -132,6 +133,19 @@ def _chinese_names(work: Work, most: int, separator: str = ", ") -> str:
     return separator.join(names) if len(names) <= most else f"{separator.join(names[:most])}{separator}等"
 
 
+_BESIDE_LATIN = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=[\u4e00-\u9fff])")
+
+
+def _spaced(title: str) -> str:
+    """Return a Chinese title with spaces beside Latin letters and a narrow colon, as some journals set it."""
+    return _BESIDE_LATIN.sub(" ", title).replace("——", " — ").replace("：", ": ")
+
+
+def _dashed(title: str) -> str:
+    """Return a Chinese title with its subtitle behind a dash."""
+    return title.replace("？——", "？").replace("：", "——")
+
+
 _SIGNS = {"journal": "[J]", "conference": "[C]", "preprint": "[EB/OL]", "thesis": "[D]"}
 
 
@@ -149,6 +163,21 @@ def _standard_by_year(work: Work, year: str) -> tuple[str, str, str]:
     rest = f"{work.venue}, {work.volume}({work.issue}): {work.first_page}-{work.last_page}." if work.kind == "journal" else ""
     rest = rest or f"{work.venue}: {work.first_page}-{work.last_page}."
     return f"{_chinese_names(work, 3)}, {year}. ", work.title, f"{_SIGNS[work.kind]}. {rest}"
+
+
+def _standard_spaced(work: Work, year: str) -> tuple[str, str, str]:
+    before, title, after = _standard(work, year)
+    return before, _spaced(title), after
+
+
+def _engineers_dashed(work: Work, year: str) -> tuple[str, str, str]:
+    before, title, after = _engineers_zh(work, year)
+    return before, _dashed(title), after
+
+
+def _plain_spaced(work: Work, year: str) -> tuple[str, str, str]:
+    before, title, after = _plain_zh(work, year)
+    return before, _spaced(title), after
 
 
 def _scholars(work: Work, year: str) -> tuple[str, str, str]:
@@ -188,13 +217,15 @@ ENGLISH: tuple[Style, ...] = (
 )
 CHINESE: tuple[Style, ...] = (
     Style("standard", _standard, "number", "[{n}] "),
-    Style("standard-lines", _standard, "number", "[{n}] ", wraps=38),
-    Style("standard-full", _standard, "number", "［{n}］"),
-    Style("by-year", _standard_by_year, "year", ""),
-    Style("scholars", _scholars, "number", "[{n}] "),
-    Style("engineers", _engineers_zh, "number", "{n}  "),
-    Style("plain", _plain_zh, "year", "", gap="\n\n"),
-    Style("plain-lines", _plain_zh, "year", "", wraps=30, gap="\n\n"),
+    Style("standard-lines", _standard, "number", "[{n}] ", wraps=27),
+    Style("standard-spaced", _standard_spaced, "number", "[{n}] ", wraps=29),
+    Style("standard-full", _standard, "number", "［{n}］", wraps=24),
+    Style("by-year", _standard_by_year, "year", "", wraps=26, gap="\n\n"),
+    Style("scholars", _scholars, "number", "[{n}] ", wraps=25),
+    Style("engineers", _engineers_zh, "number", "{n}  ", wraps=22),
+    Style("engineers-dashed", _engineers_dashed, "number", "{n}．", wraps=30),
+    Style("plain", _plain_spaced, "year", "", gap="\n\n"),
+    Style("plain-lines", _plain_spaced, "year", "", wraps=23, gap="\n\n"),
     Style("numbered", _plain_zh, "number", "（{n}）"),
 )
 
@@ -317,8 +348,10 @@ def _wrapped(text: str, start: int, end: int, columns: int, *, english: bool) ->
     cuts = []
     at = columns
     while at < len(text):
-        # A line begins with no punctuation, and breaks no number or Latin word.
-        while at < len(text) and (text[at] in "，。、：；）》！？,.:;)]% " or (text[at - 1].isascii() and text[at].isascii())):
+        # A line begins with no punctuation, ends with no opening bracket, and breaks no number or Latin word.
+        while at < len(text) and (
+            text[at] in "，。、：；）》”！？．—～,.:;)]% " or text[at - 1] in "（《“" or (text[at - 1].isascii() and text[at].isascii())
+        ):
             at += 1
         if at < len(text):
             cuts.append(at)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.papers.languages import Language
+from pytest_lcbench.suites.synthetic.papers.naming import MOST_EXTENDED, MOST_NAMED, extensions_in, names_in
 from pytest_lcbench.suites.synthetic.papers.subfields import Subfield
 from pytest_lcbench.suites.synthetic.papers.titles import Title, TitleMaker
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Person, Work
@@ -115,9 +116,13 @@ class Line:
         """Return the papers whose method paper *index* names without citing them."""
         return self._mentions[index]
 
-    def notes_of(self, index: int) -> tuple[int, ...]:
-        """Return the papers that a note in paper *index* names as too late to be cited."""
-        return self._notes[index]
+    def named_by(self, index: int, tokens: int) -> tuple[int, ...]:
+        """Return the papers that paper *index*, written at *tokens*, names by their whole titles without citing them."""
+        return self._named[index][: names_in(tokens)]
+
+    def extended_by(self, index: int, tokens: int) -> tuple[int, ...]:
+        """Return the papers whose whole titles stand within those of other works that paper *index*, written at *tokens*, cites."""
+        return tuple(int(key[1:3]) for key in self._extended[index][: extensions_in(tokens)])
 
     def cited_by(self, index: int) -> Sequence[int]:
         """Return the papers of the line that cite paper *index*."""
@@ -177,6 +182,10 @@ class Line:
                         self._titles[f"t{index:02d}.{number}"] = title
                         everything.append(title.key)
                         break
+        for index in range(PAPERS):
+            title = self._maker.extended(self._titles[self.key_of(index)], draw)
+            self._titles[f"x{index:02d}"] = title
+            everything.append(title.key)
         self._taken = everything
         members = [draw.shuffled(range(at, len(self.people), _LABS)) for at in range(_LABS)]
         self._authors: list[tuple[int, ...]] = []
@@ -209,7 +218,9 @@ class Line:
         self._twins: list[tuple[str, ...]] = []
         self._twin_of: list[dict[int, None]] = []
         self._mentions: list[tuple[int, ...]] = []
-        self._notes: list[tuple[int, ...]] = []
+        self._named: list[tuple[int, ...]] = []
+        self._cited_named: list[tuple[int, ...]] = []
+        self._extended: list[tuple[str, ...]] = []
         for index in range(PAPERS):
             low = max(0, index - 40)
             high = min(PAPERS, index + 24)
@@ -222,12 +233,12 @@ class Line:
             self._twin_of.append(dict.fromkeys(int(key[1:3]) for key in keys if key in self._titles))
             self._twins.append(tuple(key for key in dict.fromkeys(keys) if key in self._titles))
             named = [at for at in range(low, index) if at not in cited]
-            late = [
-                at
-                for at in range(index - 4, high)
-                if at >= 0 and at != index and at not in cited and self.year_of(at) <= self.year_of(index) + 1
-            ]
-            self._notes.append(tuple(draw.sample(late, min(len(late), draw.pick((0, 1, 1, 2, 2))))))
+            near = [at for at in range(max(0, index - 30), high) if at != index and self.year_of(at) <= self.year_of(index) + 1]
+            free = [at for at in near if at not in cited]
+            self._named.append(tuple(draw.sample(free, min(len(free), MOST_NAMED))))
+            self._cited_named.append(tuple(draw.shuffled(cited)))
+            about = [at for at in near if at not in cited or draw.chance(0.3)]
+            self._extended.append(tuple(f"x{at:02d}" for at in draw.sample(about, min(len(about), MOST_EXTENDED))))
             self._mentions.append(tuple(draw.sample(named, min(len(named), 5))))
 
     def _make_paper(self, index: int) -> Paper:
@@ -250,7 +261,9 @@ class Line:
             twins=self._twins[index],
             outside=tuple(draw.sample(outside, min(len(outside), 150))),
             mentions=self._mentions[index],
-            notes=self._notes[index],
+            extended=self._extended[index],
+            named=self._named[index],
+            cited_named=self._cited_named[index],
         )
 
     def _make_outside(self, key: str) -> Work:
@@ -258,11 +271,13 @@ class Line:
         authors = tuple(draw.sample(self._strangers, draw.pick((1, 2, 2, 3, 3, 4, 5))))
         if key.startswith("o") and draw.chance(0.12):
             authors = (draw.pick(self.people), *authors[1:])
-        if key.startswith("t"):
+        if key.startswith("x"):
+            year = self.year_of(int(key[1:3]))
+        elif key.startswith("t"):
             year = self.year_of(int(key[1:3])) - draw.pick((1, 1, 2, 2, 3))
         else:
             year = self.first_year - draw.pick((0, 0, 1, 1, 2, 3, 4, 5, 7, 9, 12))
-        title = self._titles[key] if key.startswith("t") else self._outside()[key]
+        title = self._titles[key] if key[0] in "tx" else self._outside()[key]
         return self._work(key, title, authors, year, draw)
 
     def _work(self, key: str, title: Title, authors: tuple[Person, ...], year: int, draw: Draw) -> Work:

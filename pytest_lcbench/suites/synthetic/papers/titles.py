@@ -56,6 +56,27 @@ CHINESE: tuple[str, ...] = (
     "{p}对{t}的影响：{c}情形下的实验",
 )
 
+ENGLISH_EXTENSIONS: tuple[str, ...] = (
+    "{x}: a replication",
+    "{x}: further evidence",
+    "{x}, revisited",
+    "{x}: a critical reading",
+    "a note on {x}",
+    "a comment on {x}",
+    "reproducing {x}",
+)
+CHINESE_EXTENSIONS: tuple[str, ...] = (
+    "{x}：一项重复实验",
+    "{x}：补充与更正",
+    "{x}（续）",
+    "再论{x}",
+    "对“{x}”的再考察",
+    "“{x}”一文的几点商榷",
+    "关于“{x}”的补充实验",
+)
+"""Titles of works about another work, which hold its whole title."""
+_QUESTION_EXTENSIONS = ("{x} a replication", "{x} further evidence", "{x} a second look")
+
 _SLOT = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"[^\W\d_][\w'’²%.]*")
 _SMALL = frozenset("a an and as at by for from in of on or over per than that the through to under when with without".split())
@@ -146,6 +167,21 @@ class TitleMaker:
         slot = names[number % len(names)]
         slots[slot] = draw.pick([word for word in self._words[slot] if word not in slots.values()])
         return self._made(title.pattern, slots)
+
+    def extended(self, title: Title, draw: Draw) -> Title:
+        """Return the title of a work about that of *title*, which holds it whole."""
+        if not self._english:
+            # No second colon.
+            patterns = [one for one in CHINESE_EXTENSIONS if not ("：" in title.words and "：" in one)]
+        elif title.words.endswith("?"):
+            patterns = list(_QUESTION_EXTENSIONS)
+        else:
+            patterns = [one for one in ENGLISH_EXTENSIONS if not (":" in title.words and ":" in one)]
+            if not title.pattern.startswith("{") or "?" in title.words:
+                # "Reproducing understanding …", "A note on when do …".
+                patterns = [one for one in patterns if one.startswith("{x}")]
+        pattern = draw.pick(patterns).replace("{x}", title.pattern)
+        return self._made(pattern, dict(title.slots))
 
     def topic(self, title: Title, draw: Draw) -> str:
         """Return what a paper of *title* is about in words that are no title."""

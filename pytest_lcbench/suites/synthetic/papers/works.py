@@ -80,7 +80,9 @@ class Paper:
         twins: keys of outside works of nearly the title of a paper of the line, which it cites.
         outside: keys of the other works that it cites; a short version of it lists the first ones only.
         mentions: indices of papers of the line whose method it names without citing them.
-        notes: indices of papers of the line that a note names by title, saying that they came too late to be cited.
+        extended: keys of outside works whose titles hold the whole title of a paper of the line, which it cites.
+        named: indices of papers of the line that it names by title without citing them.
+        cited_named: indices of those of *cites* that it names by title as well.
 
     """
 
@@ -94,4 +96,6 @@ class Paper:
     twins: tuple[str, ...]
     outside: tuple[str, ...]
     mentions: tuple[int, ...]
-    notes: tuple[int, ...]
+    extended: tuple[str, ...]
+    named: tuple[int, ...]
+    cited_named: tuple[int, ...]

@@ -13,17 +13,19 @@ from pytest_lcbench.suites.synthetic.papers.front import front_matter
 from pytest_lcbench.suites.synthetic.papers.grammar import Composer
 from pytest_lcbench.suites.synthetic.papers.headings import Headings
 from pytest_lcbench.suites.synthetic.papers.lines import Line
+from pytest_lcbench.suites.synthetic.papers.naming import cited_names_in, extensions_in, names_in
 from pytest_lcbench.suites.synthetic.papers.page import Page, tokens_of
 from pytest_lcbench.suites.synthetic.papers.slots import slots_of
 from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths, tenths
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
 
 _NOTE, _TINY, _SHORT = 700, 1_200, 2_400  # tokens below which a paper has few sections
-_WITH_NOTES = 1_400  # tokens from which a paper has its notes
+_LATE = 4  # places in time by which a paper may be earlier than one that it came too late for
+_NAMING = frozenset(("related", "intro", "background", "analysis", "discussion", "conclusion", "limitations"))  # parts that name papers
 _HEADING = 7  # tokens of a heading
 _BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
 _ENTRY = {True: 42, False: 58}  # tokens
-_LEAST_OUTSIDE = 1
+_FEW_LISTED = 3  # papers of its line in a list from which it need hold nothing else
 _TABLES = (
     ("main", 1_250),
     ("ablation", 1_900),
@@ -92,6 +94,11 @@ class _Writer:
         self._numbered = 0
         self._usual = 26.0 if self._english else 38.0  # tokens of a sentence, about
         self._left = [name for name, least in _TABLES if tokens >= least]
+        self._made_name: tuple[str, str] | None = None
+        cited = paper.cited_named[: cited_names_in(tokens)]
+        names = self._draw.shuffled([*((at, False) for at in paper.named[: names_in(tokens)]), *((at, True) for at in cited)])
+        self._for_notes = names[: (len(names) + 2) // 3]
+        self._names = names[(len(names) + 2) // 3 :]
 
     def write(self) -> Written:
         """Return the paper."""
@@ -102,7 +109,9 @@ class _Writer:
         fixed = page.tokens + tokens_of(listed, "list", english=self._english) + _HEADING * len(self._sections)
         fixed += sum(self._tables.estimate(name) for name in self._left)
         parts = [part for heading, held in self._sections if heading != "references" for part in held]
-        room = self._tokens - fixed
+        to_name = tokens_of("".join(self._line.title_of(at) for at, _ in self._for_notes), "prose", english=self._english)
+        to_name += self._usual * len(self._for_notes)
+        room = self._tokens - fixed - to_name
         shares = skeletons.shares_of(parts, room)
         weight = sum(shares.values())
         self._places = {name: part if part in parts else "result" for name, part in _PLACE_OF_TABLE.items()}
@@ -111,15 +120,17 @@ class _Writer:
             if heading == "references":
                 self._list(entries)
                 continue
+            noted = heading == self._noted
             for part in held:
                 own = shares[part]
                 before = page.tokens
-                tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=part == held[0])
+                needed = part == held[0] and not noted
+                tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=needed)
                 room -= page.tokens - before - tabled
                 weight = max(weight - own, 1e-9)
-            if heading == self._noted and self._tokens >= _WITH_NOTES:
-                before = page.tokens
-                self._note()
+            if noted:
+                before = page.tokens + to_name
+                self._notes()
                 room -= page.tokens - before
         return page.written()
 
@@ -128,9 +139,10 @@ class _Writer:
         paper = self._paper
         room = int(self._tokens * _BIBLIOGRAPHY[self._english] / _ENTRY[self._english])
         inner = [self._line.key_of(at) for at in paper.cites]
-        twins = list(paper.twins[: max(int(self._tokens > _NOTE), (room - len(inner)) * 2 // 3)])
-        outside = max(_LEAST_OUTSIDE, room - len(inner) - len(twins))
-        keys = [*inner, *twins, *paper.outside[:outside]]
+        extended = paper.extended[: extensions_in(self._tokens)]
+        twins = list(paper.twins[: max(int(self._tokens > _NOTE and not extended), (room - len(inner)) * 2 // 3 - len(extended))])
+        outside = max(int(len(inner) + len(extended) < _FEW_LISTED), room - len(inner) - len(twins) - len(extended))
+        keys = [*inner, *extended, *twins, *paper.outside[:outside]]
         return [self._line.work(key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
 
     # -- parts ---------------------------------------------------------------------------------------------------------------------
@@ -160,13 +172,29 @@ class _Writer:
             mark, colon = ("; ", ": ") if self._english else ("；", "：")
             self._page.paragraph(f"{self._labels['keywords']}{colon}{mark.join(words)}")
 
-    def _note(self) -> None:
-        """Name papers that came too late to be cited: their titles stand in the text, not in the list."""
-        for at in self._paper.notes:
-            title = self._line.title_of(at)
-            text = self._say("note", {"title": title})
-            start = self._page.paragraph(text) + text.index(title)
-            self._page.fact(f"note:{self._line.key_of(at)}", start, start + len(title))
+    def _notes(self) -> None:
+        """Name what is left to name: papers that came too late to be cited, others that are not cited, others that are."""
+        for at, cited in (*self._names, *self._for_notes):
+            late = not cited and at >= self._paper.index - _LATE and self._draw.chance(0.6)
+            self._paragraph([self._name(at, "note" if late else "note_any", cited=cited)], [(0, self._made_name)])
+        self._names = []
+
+    def _name(self, at: int, pool: str, *, cited: bool) -> str:
+        """Return a sentence that names paper *at* by its whole title, whether or not it is in the list."""
+        title = self._line.title_of(at)
+        self._made_name = ("named" if cited else "note") + f":{self._line.key_of(at)}", title
+        return self._say(pool, {"title": title})
+
+    def _paragraph(self, sentences: Sequence[str], named: Sequence[tuple[int, tuple[str, str] | None]]) -> None:
+        """Write *sentences*, noting the titles in some of them, given by their places."""
+        space = self._text.wording.space
+        start = self._page.paragraph(space.join(sentences))
+        for place, name in named:
+            if name is not None:
+                fact, title = name
+                before = sum(len(text) + len(space) for text in sentences[:place])
+                first = start + before + sentences[place].index(title)
+                self._page.fact(fact, first, first + len(title))
 
     def _head(self, heading: str) -> None:
         self._page.line(self._headings.next(heading, numbered=heading not in {"references", "thanks", "appendix"}))
@@ -199,31 +227,46 @@ class _Writer:
         }
         # The rest of the citations is enough of related work.
         if budget > self._usual / 2 or (needed and part != "related"):
-            self._fill(makers.get(part, lambda: self._say(part)), budget)
+            make = makers.get(part, lambda: self._say(part))
+            self._fill(self._naming(make) if part in _NAMING else make, budget)
         if part == "related":
             self._cite_rest()
         for name in here[1:]:
             tabled += self._table(name)
         return tabled
 
+    def _naming(self, make: Callable[[], str]) -> Callable[[], str]:
+        """Return what gives a sentence of *make*, or now and then one that names a paper."""
+
+        def made() -> str:
+            if self._names and self._draw.chance(0.16):
+                at, cited = self._names.pop()
+                return self._name(at, "named", cited=cited)
+            return make()
+
+        return made
+
     def _fill(self, make: Callable[[], str], budget: float) -> None:
         """Write paragraphs of what *make* gives until *budget* tokens are used."""
-        page, space = self._page, self._text.wording.space
+        page = self._page
         end = page.tokens + budget
         while True:
             wanted = self._draw.between(3, 7)
             sentences: list[str] = []
+            named: list[tuple[int, tuple[str, str] | None]] = []
             used = page.tokens
             # A sentence once made is kept, for it may cite; and no part is empty.
             while len(sentences) < wanted:
+                self._made_name = None
                 sentences.append(make())
+                named.append((len(sentences) - 1, self._made_name))
                 size = tokens_of(sentences[-1], "prose", english=self._english)
                 used += size
                 self._usual += (size - self._usual) / 8
                 if used + self._usual / 2 >= end:
                     break
             if sentences:
-                page.paragraph(space.join(sentences))
+                self._paragraph(sentences, named)
             if page.tokens + self._usual / 2 >= end:
                 break
 

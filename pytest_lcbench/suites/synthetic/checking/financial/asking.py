@@ -46,6 +46,7 @@ class Question:
         measure: of each company.
         period: of the figure; ``None`` in a temporal question, which asks for a series.
         before: the earlier period of a change; ``None``: no change is asked for.
+        back: whether the question says that the period is that of the comparative column.
         unit: in which figures are to be given; 0: none are asked for.
         company: the one that is asked for; empty: all.
         ranks: places to name, 1 the highest, -1 the lowest, in the answer's order; empty: no rank is asked for.
@@ -64,6 +65,7 @@ class Question:
     measure: Measure
     period: Period | None = None
     before: Period | None = None
+    back: bool = False
     unit: int = 0
     company: str = ""
     ranks: tuple[int, ...] = ()
@@ -156,6 +158,7 @@ def _meant(shape: str, groups: Mapping[str, str], measure: Measure, language: st
         measure,
         period,
         before,
+        "back" in groups,
         unit,
         company=groups.get("company", ""),
         ranks=_ranks(shape, groups),
@@ -172,6 +175,8 @@ def _periods(groups: Mapping[str, str], measure: Measure, language: str) -> tupl
     period = asked(groups.get("later") or groups.get("day") or groups["span"], language)
     if period is None or stock != (period.kind == AT) or ("later" in groups) != (stock and measure.growth):
         raise UnreadableError("the question's period does not fit what it asks for")
+    if "back" in groups and (measure.growth or stock != ("opening" in groups["back"] or "年初" in groups["back"])):
+        raise UnreadableError("the comparative column that the question names does not fit what it asks for")
     before = None
     if measure.growth:
         before = asked(groups["day"], language) if stock else period._replace(year=period.year - 1)
@@ -245,14 +250,14 @@ def _groups(text: str, language: str) -> tuple[Bounds, ...]:
     return tuple(found)
 
 
-_ZH_ENDS = {"第一季度": 1, "半年度": 2, "第三季度": 3, "年度": 4}
+_ZH_ENDS = {"年第一季度": 1, "年半年度": 2, "年第三季度": 3, "年度": 4}
 
 
 def _series(shape: str, groups: Mapping[str, str], measure: Measure, unit: int, language: str) -> Question:
     if language == "en":
         first, last = (int(groups["y1"]), int(groups["q1"])), (int(groups["y2"]), int(groups["q2"]))
     else:
-        first, last = ((int(text[:4]), _ZH_ENDS[text[5:]]) for text in (groups["r1"], groups["r2"]))
+        first, last = ((int(text[:4]), _ZH_ENDS[text[4:]]) for text in (groups["r1"], groups["r2"]))
     mode = groups["mode"]
     yearly = groups["step"] in {"year", "一年"} if shape == "peak" else mode in _YEARLY_MODES
     kind = ALONE if mode in _ALONE_MODES else AT if mode in _END_MODES else TO_DATE

@@ -92,11 +92,11 @@ def column(text: str, language: str, year: int, quarter: int) -> Period | None:
 
 
 _EN_ASKED = re.compile(
-    r"the (?:(?P<nth>first|second|third|fourth) quarter of (?P<qyear>\d{4})(?P<alone> \(the three months alone\))?"
+    r"the (?:(?P<nth>first|second|third|fourth) quarter of (?P<qyear>\d{4})(?P<alone> \(the three months alone\)?)?"
     r"|first (?P<months>six|nine) months of (?P<myear>\d{4})|whole year of (?P<year>\d{4}))"
 )
 _ZH_ASKED = re.compile(
-    r"(?P<year>\d{4})年(?:(?P<first>第一季度)|(?P<half>上半年)(?:（1-6月累计）)?|(?P<nine>前三季度)(?:（1-9月累计）)?|(?P<whole>全年)?)"
+    r"(?P<year>\d{4})年(?:(?P<first>第一季度)|(?P<half>上半年)(?:（1-6月累计）?)?|(?P<nine>前三季度)(?:（1-9月累计）?)?|(?P<whole>全年)?)"
 )
 
 

@@ -72,7 +72,7 @@ def _faults(case: Case, documents: Sequence[Document]) -> list[str]:
     except UnreadableError as error:
         return [*found, str(error)]
     found += _needed(case, question, stated, solved, len(documents))
-    found += _passages(case, documents, reports, stated)
+    found += _passages(documents, reports, stated)
     return found
 
 
@@ -98,6 +98,10 @@ def _stated(question: Question, reports: Sequence[Report]) -> list[_Stated]:
         raise UnreadableError("the question names no period")
     found = []
     for index, report in enumerate(reports):
+        if question.back != _looks_back(question, report):
+            raise UnreadableError(
+                f"the question's column is {'not ' if question.back else ''}the comparative one of {report.company}'s report"
+            )
         if question.company in {"", report.company}:
             found.append(_Stated(index, report.company, *figure_of(question, report, question.period, question.before)))
     if question.company and not found:
@@ -105,6 +109,11 @@ def _stated(question: Question, reports: Sequence[Report]) -> list[_Stated]:
     if question.order and sorted(question.order) != sorted(companies):
         raise UnreadableError("the companies that the question lists are not those of the documents")
     return found
+
+
+def _looks_back(question: Question, report: Report) -> bool:
+    """Whether the period asked for is that of the comparative column of *report*, not its own."""
+    return question.before is None and question.period is not None and question.period.year < report.year
 
 
 def _stated_over_time(question: Question, reports: Sequence[Report]) -> list[_Stated]:
@@ -173,18 +182,19 @@ def _others(question: Question, stated: Sequence[_Stated], place: int) -> Iterat
     yield from ((before + after) / 2 for before, after in itertools.pairwise(edges))
 
 
-def _passages(case: Case, documents: Sequence[Document], reports: Sequence[Report], stated: Sequence[_Stated]) -> Iterator[str]:
-    passages = case.rules.get("passages")
-    if passages is None:
+def _passages(documents: Sequence[Document], reports: Sequence[Report], stated: Sequence[_Stated]) -> Iterator[str]:
+    """Yield what is wrong with the passages; where no document has any, none are known and nothing is."""
+    if not any(document.passages for document in documents):
         return
     by_document: dict[int, list[tuple[int, int]]] = {}
-    for document, start, end in passages:
-        if not (0 <= document < len(documents) and 0 <= start < end <= len(documents[document].text)):
-            yield f"passage {document}:{start}-{end} lies outside its document"
-        elif "\n" in documents[document].text[start:end]:
-            yield f"passage {document}:{start}-{end} is more than a line"
-        else:
-            by_document.setdefault(document, []).append((start, end))
+    for index, document in enumerate(documents):
+        for start, end in document.passages:
+            if not 0 <= start < end <= len(document.text):
+                yield f"passage {index}:{start}-{end} lies outside its document"
+            elif "\n" in document.text[start:end]:
+                yield f"passage {index}:{start}-{end} is more than a line"
+            else:
+                by_document.setdefault(index, []).append((start, end))
     for one in stated:
         ranges = by_document.pop(one.index, [])
         mentions = [(fact, mention) for fact in one.used for mention in reports[one.index].figures[fact]]
@@ -194,8 +204,8 @@ def _passages(case: Case, documents: Sequence[Document], reports: Sequence[Repor
         for start, end in ranges:
             if not any(start <= mention.start and mention.end <= end for _, mention in mentions):
                 yield f"document {one.index}: passage {start}-{end} states no figure that is asked for"
-    for document in sorted(by_document):
-        yield f"document {document}: a passage lies in a document that is not asked for"
+    for index in sorted(by_document):
+        yield f"document {index}: a passage lies in a document that is not asked for"
 
 
 def _inside(start: int, end: int, ranges: Sequence[tuple[int, int]]) -> bool:

@@ -68,11 +68,11 @@ _EN_NAMED = re.compile(r"\b(first|second|third|fourth) quarter(?: and (?:first h
 _EN_NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _EN_LENGTHS = {"quarter": 1, "three months": 1, "half-year": 2, "six months": 2, "nine months": 3, "year": 4}
 _ZH_NAMED = re.compile(r"(\d{4})年(第一季度|半年度|第三季度|年度)报告")
-_ZH_QUARTERS = {"第一季度": 1, "半年度": 2, "第三季度": 3, "年度": 4}
+_ZH_QUARTERS = {"第一季度": 1, "半年度": 2, "第三季度": 3, "年度": 4, "度": 4}
 _ZH_SHORT = re.compile(r"(?:证券|股票)简称[：　 ]*([^\s　]+)")
 _TITLE = re.compile(r"《(.+)》")
 _EN_TITLE_PERIOD = re.compile(r" Q([1-4]) (\d{4})$")
-_ZH_TITLE_PERIOD = re.compile(r"(\d{4})年(第一季度|半年度|第三季度|年度)报告$")
+_ZH_TITLE_PERIOD = re.compile(r"(\d{4})年(第一季度|半年度|第三季度|度)报告$")
 
 _RESTATED = re.compile(
     r"shown under (.+?) and no longer under (.+?); year-earlier figures are restated|由([^，。]+?)改列([^，。]+?)，上年同期数已重述"

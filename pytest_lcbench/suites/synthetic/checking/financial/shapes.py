@@ -14,11 +14,13 @@ from pytest_lcbench.suites.synthetic.checking.financial.periods import DATE, ZH_
 
 _EN_WHEN = (
     rf"(?:(?:at|from) (?P<day>{DATE})(?: to (?P<later>{DATE}))?"
-    r"|in (?P<span>the (?:first|second|third|fourth) quarter of \d{4}(?: \(the three months alone\))?"
+    r"|in (?P<span>the (?:first|second|third|fourth) quarter of \d{4}(?: \(the three months alone(?:\)|(?=, the year)))?"
     r"|the first (?:six|nine) months of \d{4}|the whole year of \d{4}))"
+    r"(?P<back>(?: \(|, )(?:the opening balance|the year-earlier figure)\))?"
 )
 _ZH_WHEN = (
-    rf"(?:(?P<day>{ZH_DATE})(?:至(?P<later>{ZH_DATE}))?|(?P<span>\d{{4}}年(?:第一季度|上半年（1-6月累计）|前三季度（1-9月累计）|全年)))"
+    rf"(?:(?P<day>{ZH_DATE})(?:至(?P<later>{ZH_DATE}))?|(?P<span>\d{{4}}年(?:第一季度|(?:上半年（1-6月累计|前三季度（1-9月累计)(?:）|(?=，上年))|全年)))"
+    "(?P<back>[（，](?:年初数|上年同期数)）)?"
 )
 _EN_FIRM = "(?P<company>[A-Z].+?)"
 _EN_WHAT = "(?:'(?P<quoted>.+?)'|(?P<what>.+?))"
@@ -45,13 +47,13 @@ _EN_MODE = (
     r"(?P<mode>each quarter alone|each quarter's end|each year's same period \(the year to date\)"
     r"|the end of the same quarter of each year|at its end|in the quarter alone|over the year to date)"
 )
-_ZH_REPORT = "(?:第一季度|半年度|第三季度|年度)"
+_ZH_REPORT = "(?:年第一季度|年半年度|年第三季度|年度)"
 _ZH_MODE = "(?P<mode>各报告期末|各年同期期末|各年同期（年初至报告期末累计）|期末数|同期累计数|期末|同期累计)"
 
 _SHAPES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "en": {
         "one": (
-            rf"What was the {_EN_WHAT} of {_EN_FIRM} {_EN_WHEN},? in {_EN_UNIT}\? Give the figure only\.",
+            rf"What figure does {_EN_FIRM} show for {_EN_WHAT} {_EN_WHEN},? in {_EN_UNIT}\? Give the figure only\.",
             rf"How much did the {_EN_WHAT} of {_EN_FIRM} amount to {_EN_WHEN}\? Answer with one figure, in {_EN_UNIT}\.",
             rf"For {_EN_FIRM}, give the {_EN_WHAT} {_EN_WHEN}\. State it in {_EN_UNIT}, as a figure and nothing else\.",
         ),
@@ -69,7 +71,7 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
         "given": (rf"Give the {_EN_WHAT} {_EN_WHEN} for each company in this order: (?P<order>.+?)\. {_EN_LINES}",),
         "listed": (
-            rf"In {_EN_DIR} order, what was the {_EN_WHAT} of every company {_EN_WHEN}\? {_EN_LINES}",
+            rf"In {_EN_DIR} order, what figure does every company show for {_EN_WHAT} {_EN_WHEN}\? {_EN_LINES}",
             rf"List the {_EN_WHAT} of each company {_EN_WHEN} in {_EN_DIR} order\. {_EN_LINES}",
         ),
         "named": (
@@ -82,7 +84,7 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
         "count": (rf"How many of the companies show a figure {_EN_COND} for {_EN_WHAT} {_EN_WHEN}\? Give the number only\.",),
         "range": (
-            rf"Name every company whose {_EN_WHAT} {_EN_WHEN} lies {_EN_COND}\. Names only, separated by semicolons\.",
+            rf"Name every company whose figure for {_EN_WHAT} {_EN_WHEN} lies {_EN_COND}\. Names only, separated by semicolons\.",
             (
                 rf"Which companies had a figure {_EN_COND} for {_EN_WHAT} {_EN_WHEN}\?"
                 r" List the names in any order, separated by semicolons\."
@@ -109,8 +111,8 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
                 rf" \({_EN_MODE}\) stand (?P<rank>highest|lowest)\? Add the figure, in {_EN_UNIT}\."
             ),
             (
-                rf"In which (?P<step>quarter|year), from {_EN_SERIES} to {_EN_SERIES_END}, was the {_EN_WHAT} of {_EN_FIRM} {_EN_MODE}"
-                rf" (?P<rank>highest|lowest)\? Name it with the figure in {_EN_UNIT}\."
+                rf"Taken {_EN_MODE}, in which (?P<step>quarter|year) from {_EN_SERIES} to {_EN_SERIES_END}"
+                rf" did the {_EN_WHAT} of {_EN_FIRM} come out (?P<rank>highest|lowest)\? Name it with the figure in {_EN_UNIT}\."
             ),
         ),
     },
@@ -145,29 +147,29 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "count": (rf"{_ZH_WHEN}，有几家公司的{_ZH_WHAT}{_ZH_COND}？只写家数。",),
         "range": (
             rf"{_ZH_WHEN}，哪些公司的{_ZH_WHAT}{_ZH_COND}？请列出公司名称，用分号分隔，顺序不限。",
-            rf"请找出{_ZH_WHAT}（{_ZH_WHEN}）{_ZH_COND}的公司，只写名称，分号分隔。",
+            rf"请找出{_ZH_WHEN}的{_ZH_WHAT}{_ZH_COND}的公司，只写名称，分号分隔。",
         ),
         "groups": (
-            rf"按{_ZH_WHAT}（{_ZH_WHEN}）对各公司分组，分为：(?P<groups>.+?)。{_ZH_JSON}",
+            rf"按{_ZH_WHEN}的{_ZH_WHAT}对各公司分组，分为：(?P<groups>.+?)。{_ZH_JSON}",
             rf"请根据{_ZH_WHEN}的{_ZH_WHAT}，将上述公司划分成：(?P<groups>.+?)。{_ZH_JSON}",
         ),
         "series": (
             (
-                rf"从(?P<r1>\d{{4}}年{_ZH_REPORT})报告到(?P<r2>\d{{4}}年{_ZH_REPORT})报告，(?P<company>.+?)的{_ZH_WHAT}呈现怎样的变化趋势？"
+                rf"从(?P<r1>\d{{4}}{_ZH_REPORT})报告到(?P<r2>\d{{4}}{_ZH_REPORT})报告，(?P<company>.+?)的{_ZH_WHAT}呈现怎样的变化趋势？"
                 rf"请列出{_ZH_MODE}的具体金额（单位：{_ZH_UNIT}）。"
             ),
             (
-                rf"根据(?P<company>.+?)(?P<r1>\d{{4}}年{_ZH_REPORT})至(?P<r2>\d{{4}}年{_ZH_REPORT})的各份报告，{_ZH_WHAT}是如何变化的？"
+                rf"根据(?P<company>.+?)(?P<r1>\d{{4}}{_ZH_REPORT})至(?P<r2>\d{{4}}{_ZH_REPORT})的各份报告，{_ZH_WHAT}是如何变化的？"
                 rf"请说明趋势，并按{_ZH_MODE}逐一给出数字，以{_ZH_UNIT}为单位。"
             ),
         ),
         "peak": (
             (
-                rf"(?P<company>.+?)的{_ZH_WHAT}在哪(?P<step>一年|个季度)(?P<rank>最[高低])（考察范围：(?P<r1>\d{{4}}年{_ZH_REPORT})"
-                rf"至(?P<r2>\d{{4}}年{_ZH_REPORT})，按{_ZH_MODE}）？并写出该数，单位{_ZH_UNIT}。"
+                rf"(?P<company>.+?)的{_ZH_WHAT}在哪(?P<step>一年|个季度)(?P<rank>最[高低])（考察范围：(?P<r1>\d{{4}}{_ZH_REPORT})"
+                rf"至(?P<r2>\d{{4}}{_ZH_REPORT})，按{_ZH_MODE}）？并写出该数，单位{_ZH_UNIT}。"
             ),
             (
-                rf"(?P<r1>\d{{4}}年{_ZH_REPORT})至(?P<r2>\d{{4}}年{_ZH_REPORT})的各份报告中，(?P<company>.+?)的{_ZH_WHAT}（{_ZH_MODE}）"
+                rf"(?P<r1>\d{{4}}{_ZH_REPORT})至(?P<r2>\d{{4}}{_ZH_REPORT})的各份报告中，(?P<company>.+?)的{_ZH_WHAT}（{_ZH_MODE}）"
                 rf"在哪(?P<step>一年|个季度)(?P<rank>最[高低])？请同时给出金额（{_ZH_UNIT}）。"
             ),
         ),

@@ -150,7 +150,8 @@ _DIRECTIONS = {
 _EN_POINT = re.compile(r"(.+?)(?:: |, with )(-?[\d,]+(?:\.\d+)?) (thousand |million |)dollars")
 _ZH_POINT = re.compile(r"(.+?)(?:，)?为(-?[\d,]+(?:\.\d+)?)(百万|万|千|)元")
 _POINT_SCALES = {"": 1, "thousand ": 10**3, "million ": 10**6, "千": 10**3, "万": 10**4, "百万": 10**6}
-_EN_LABEL = re.compile(r"Q([1-4]) (\d{4})|(\d{4})")
+_EN_LABEL = re.compile(r"Q(?P<quarter>[1-4]) (?P<qyear>\d{4})|(?P<long>first half of |nine months to 30 September |)(?P<year>\d{4})")
+_EN_LONG = {"first half of ": 2, "nine months to 30 September ": 3, "": 4}
 _ZH_LABEL = re.compile(r"(\d{4})年?(第一季度|上半年|前三季度|半年度|第三季度|年度|全年|)")
 _ZH_LABELS = {"第一季度": 1, "上半年": 2, "半年度": 2, "前三季度": 3, "第三季度": 3, "年度": 4, "全年": 4, "": 4}
 
@@ -213,15 +214,15 @@ def _point(match: re.Match[str] | None, question: Question, language: str) -> tu
 
 
 def _label(text: str, question: Question, language: str) -> Period:
-    """Return the period that a label names; a bare English year is the period that the question asks of each year."""
+    """Return the period that a label names; a bare year is the whole of it."""
     kind = question.kind
     found = day(text)
     if found is None and language == "en":
         match = _EN_LABEL.fullmatch(text)
-        if match and match[1]:
-            found = over(ALONE if kind == ALONE else TO_DATE, int(match[2]), int(match[1]))
+        if match and match["quarter"]:
+            found = over(ALONE if kind == ALONE else TO_DATE, int(match["qyear"]), int(match["quarter"]))
         elif match:
-            found = Period(TO_DATE, int(match[3]), question.series[0][1] if question.series else 0)
+            found = Period(TO_DATE, int(match["year"]), _EN_LONG[match["long"]])
     elif found is None:
         match = _ZH_LABEL.fullmatch(text)
         found = Period(TO_DATE, int(match[1]), _ZH_LABELS[match[2]]) if match else None

@@ -438,6 +438,18 @@ _PERCENTAGES: Mapping[str, Mapping[str, Measure]] = {
 }
 
 
+_IN_A_SENTENCE: Mapping[str, str] = {
+    "accounts receivable, net": "net accounts receivable",
+    "inventory, net": "net inventory",
+    "property and equipment, net": "net property and equipment",
+    "plant and equipment, net": "net plant and equipment",
+    "other intangible assets, net": "other intangible assets less amortisation",
+    "cash generated from operations, net": "net cash generated from operations",
+    "long-term debt, less current portion": "long-term debt without its current portion",
+}
+"""What a question calls a label that would part its sentence."""
+
+
 def _asked(language: str) -> dict[str, Measure]:
     found = dict(_PERCENTAGES[language])
     for item in ITEMS:
@@ -446,6 +458,8 @@ def _asked(language: str) -> dict[str, Measure]:
             if words in found:
                 raise ValueError(f"two measures are called {words!r}")
             found[words] = Measure(item.name, least=least)
+            if words in _IN_A_SENTENCE:
+                found[_IN_A_SENTENCE[words]] = found[words]
     return found
 
 

@@ -27,7 +27,9 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _DATE = rf"(\d{{1,2}}) ({'|'.join(MONTHS)}) (\d{{4}})"
 _COURT = re.compile(r"(?:In )?(?:[Tt]he )?((?:[A-Z]\w+ )?Court of (?:Appeal at )?\w+)\n")
 _OPENING = re.compile(rf"^(?:Judgment given|Judgment of|Delivered on) {_DATE}, (\w+ \w+) (?:presiding|in the chair)$", re.MULTILINE)
+_BEFORE = re.compile(rf"^Before (\w+ \w+), presiding; (?:judgment given|handed down) {_DATE}$", re.MULTILINE)
 _CLOSING = re.compile(rf"^(\w+ \w+), (?:presiding judge|president)\. {_DATE}\.$", re.MULTILINE)
+_GIVEN = re.compile(rf"^Given on {_DATE} by (\w+ \w+), (?:presiding|president)\.$", re.MULTILINE)
 _FIGURE = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d,])\d+(?![\d,]*\d)")
 _CLAIMS = re.compile(r"in crowns, (?:is|are): (.{1,900}?)[;,] (?:in all|together) (\d[\d,]*)\.")
 _CLAIM = re.compile(r"(?:^|; )([^;]+?), (\d[\d,]*)(?=;|$)")
@@ -35,9 +37,13 @@ _CHARGES = re.compile(r"are: (the first count, [^.]+)\.")
 _CHARGE = re.compile(r"the (\w+) count, (\d[\d,]*) crowns")
 _ORDER = re.compile(
     r"(?:(?:is|are) ordered to|shall|must|is to) (?:pay [A-Z][^.;]{0,160}?|restore |make good )(\d[\d,]*) crowns"
-    r"|judgment for [A-Z][^.;]{0,200}? in the sum of (\d[\d,]*) crowns"
+    r"|judgment for [A-Z][^.;]{0,200}? in the sum of (\d[\d,]*) crowns|(\d[\d,]*) crowns are due from [A-Z]"
 )
-_PAID = re.compile(r"has already paid (\d[\d,]*) crowns")
+_PAID = re.compile(
+    r"(?:has already paid|From this|there come off) (\d[\d,]*) crowns"
+    r"|(\d[\d,]*) crowns (?:reached|came from) [A-Z][^.;]{0,80}? before the hearing"
+)
+_SHARE_ON = re.compile(r"(\d{1,3}) per cent of the (?:loss|harm) (?:falls on|is laid on) ([A-Z].{0,80}?) and the rest on ")
 _SHARE = re.compile(r"(?:: |^)([A-Z][^:]{0,80}?) bears (\d{1,3}) per cent of the (?:loss|harm) and ([A-Z].{0,80}?) the rest")
 _TERM = re.compile(r"sentenced to ([a-z ]+?) of imprisonment")
 _GRANTED = ("what was done cannot stand", "the error goes to the root")
@@ -161,20 +167,22 @@ def read(text: str) -> Judgment:
     contradictions: list[str] = []
     kind, kind_spans = kind_of(text, KINDS["en"], family)
     spans: dict[str, tuple[Span, ...]] = {"kind": kind_spans, "court": (court.span(1),)}
-    opening, closing = _OPENING.search(text), _CLOSING.search(text)
-    signed = opening or closing
+    date_first = _OPENING.search(text) or _GIVEN.search(text)
+    signed = date_first or _BEFORE.search(text) or _CLOSING.search(text)
     presiding = date = None
     if signed is not None:
-        presiding = signed[4] if opening else signed[1]
-        date = _date(*(signed.group(1, 2, 3) if opening else signed.group(2, 3, 4)))
-        spans["date"] = ((signed.start(1 if opening else 2), signed.end(3 if opening else 4)),)
+        presiding = signed[4] if date_first else signed[1]
+        date = _date(*(signed.group(1, 2, 3) if date_first else signed.group(2, 3, 4)))
+        spans["date"] = ((signed.start(1 if date_first else 2), signed.end(3 if date_first else 4)),)
     orders: list[tuple[int, Span]] = []
     payments: list[tuple[int, Span]] = []
     for first, last in _sums(text):
         for match in _ORDER.finditer(text, first, last):
-            group = 1 if match[1] else 2
+            group = next(group for group in (1, 2, 3) if match[group])
             orders.append((number(match[group]), match.span(group)))
-        payments += [(number(match[1]), match.span(1)) for match in _PAID.finditer(text, first, last)]
+        payments += [
+            (number(match[group]), match.span(group)) for match in _PAID.finditer(text, first, last) for group in (1, 2) if match[group]
+        ]
     ordered, spans["ordered"] = one(orders, "the sum ordered", contradictions)
     paid, spans["paid"] = one(payments, "the sum paid before", contradictions)
     heads = _heads(text, contradictions) if family in {Family.CIVIL, Family.CRIMINAL} else []
@@ -216,4 +224,7 @@ def _share(text: str, names: str, contradictions: list[str]) -> tuple[int | None
         for match in _SHARE.finditer(text, *_sentence(text, place)):
             share = int(match[2])
             shares.append((100 - share if match[1] in claimant else share, match.span(2)))
+        for match in _SHARE_ON.finditer(text, *_sentence(text, place)):
+            share = int(match[1])
+            shares.append((100 - share if match[2] in claimant else share, match.span(1)))
     return one(shares, "the share", contradictions)

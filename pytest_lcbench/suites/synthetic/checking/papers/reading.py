@@ -39,7 +39,7 @@ _MASTHEAD = {
 """The line under the title that says where and when the paper appeared."""
 _MASTHEAD_REACH = 1200
 """Characters behind the title within which that line stands."""
-_NUMBERED = re.compile(r"(?P<open>\[|［|（|)1(?P<close>\] |］|）|\. |  )")
+_NUMBERED = re.compile(r"(?P<open>\[|［|（|)1(?P<close>\] |］|）|\. |．|  )")
 """What the first entry of a numbered list begins with."""
 _MARKED = tuple(re.compile(mark, re.MULTILINE) for mark in (r"^- ", r"^\[[A-Z][\w+]*\] "))
 """What every entry of another marked list begins with."""

@@ -1,0 +1,197 @@
+"""Asking anew (``--lcbench-fresh``, ``--lcbench-rejudge``) as a thing of the run, not of one session.
+
+A *generation* of a run is begun once for a set of items. Every item has the store's mark from then: answers before it do not count
+for it. The item is pending until it has a row made from answers after its mark; while any selected item is pending, asking anew goes
+on with that generation instead of beginning another, so nothing that it has paid for is paid for twice. No stored answer is ever
+touched. Rows of pending items are not deleted either, but set aside: they are not the generation's.
+
+The tables lie in the response store's file; these functions work inside the journal's transactions.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+
+from pytest_lcbench.models.model import ErrorClass
+from pytest_lcbench.running.row import ResultRow
+from pytest_lcbench.scoring.score import State
+
+_JUDGE_PREFIX = "judge_"
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS generations (
+        run_id TEXT NOT NULL, stage TEXT NOT NULL, item TEXT NOT NULL, mark INTEGER NOT NULL, since INTEGER NOT NULL,
+        scored INTEGER NOT NULL, progress INTEGER NOT NULL, PRIMARY KEY (run_id, stage, item))""",
+    """CREATE TABLE IF NOT EXISTS openings (
+        session TEXT PRIMARY KEY, went_on INTEGER NOT NULL, there INTEGER NOT NULL, items INTEGER NOT NULL)""",
+)
+
+
+class Stage(StrEnum):
+    """From which stage on answers are asked for anew."""
+
+    FRESH = "fresh"
+    """Model and judge."""
+    REJUDGE = "rejudge"
+    """The judge alone."""
+
+    @property
+    def flag(self) -> str:
+        """The option that asks for it."""
+        return f"--lcbench-{self.value}"
+
+
+class Progress(IntEnum):
+    """How far an item of a generation has come."""
+
+    DONE = 0
+    PENDING = 1
+    FAILED = 2
+    """It has a row from the generation, without an answer that a later call may well get. Pending as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """What a session asks for anew.
+
+    Args:
+        stage: model and judge, or the judge alone.
+        marks: by item key, the store's mark before which answers do not count.
+        went_on: whether the generation had been begun before this session.
+        there: of the items, how many were done when the session began.
+
+    """
+
+    stage: Stage
+    marks: Mapping[str, int] = field(default_factory=dict)
+    went_on: bool = False
+    there: int = 0
+
+    def after(self, role: str) -> Mapping[str, int]:
+        """Return the marks that hold for the answers of *role* (``model`` or ``judge``)."""
+        return self.marks if self.stage is Stage.FRESH or role == "judge" else {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    mark: int
+    since: int
+    progress: int
+
+
+def settled(row: ResultRow) -> bool:
+    """Whether a row is final: it holds an answer, or the fault that kept it from one would be met again."""
+    error_class = (row.error_class or "").removeprefix(_JUDGE_PREFIX)
+    if row.state not in {State.INFRA_ERROR, State.UNSCORED} or error_class not in set(ErrorClass):
+        return True
+    kind = ErrorClass(error_class)
+    return not (kind.retryable or kind.fatal)
+
+
+def begin(connection: sqlite3.Connection, session: str, run_id: str, stage: Stage, items: Mapping[str, bool]) -> None:
+    """Begin a generation over *items*, or go on with the one that is open for any of them; once a session, whoever comes first.
+
+    Args:
+        connection: in a writing transaction.
+        session: id of the pytest session.
+        run_id: the run.
+        stage: from where on answers are asked for anew.
+        items: by key, whether a row is expected of it or an answer alone.
+
+    All texts as the journal packs them.
+
+    """
+    if connection.execute("SELECT 1 FROM openings WHERE session = ?", (session,)).fetchone() is not None:
+        return
+    planned, went_on = plan(connection, run_id, stage, items)
+    for item, known in planned.items():
+        connection.execute(
+            "INSERT INTO generations VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run_id, stage, item) DO UPDATE SET"
+            " mark = excluded.mark, since = excluded.since, scored = MAX(scored, excluded.scored), progress = excluded.progress",
+            (run_id, stage.value, item, known.mark, known.since, int(items[item]), known.progress),
+        )
+    there = sum(known.progress == Progress.DONE for known in planned.values())
+    connection.execute("INSERT INTO openings VALUES (?, ?, ?, ?)", (session, int(went_on), there, len(planned)))
+
+
+def plan(connection: sqlite3.Connection, run_id: str, stage: Stage, items: Collection[str]) -> tuple[dict[str, _Known], bool]:
+    """Return how the items stand once *stage* is asked anew now, and whether that goes on with something open. Writes nothing.
+
+    Items that were not part of what is open join it. One asked for anew later than its beginning is newer, and is not asked again.
+    """
+    (now,) = connection.execute("SELECT COALESCE(MAX(rowid), 0) FROM responses").fetchone()
+    found = connection.execute(
+        "SELECT item, mark, since, progress FROM generations WHERE run_id = ? AND stage = ?", (run_id, stage.value)
+    ).fetchall()
+    known = {item: _Known(*rest) for item, *rest in found}
+    open_since = [known[item].since for item in items if item in known and known[item].progress != Progress.DONE]
+    since = min(open_since, default=now)
+    planned = {}
+    for item in items:
+        before = known.get(item)
+        if not open_since or before is None or (before.progress == Progress.DONE and before.mark < since):
+            planned[item] = _Known(now, since, Progress.PENDING)
+        else:
+            progress = Progress.DONE if before.progress == Progress.DONE else Progress.PENDING
+            planned[item] = _Known(before.mark, since, progress)
+    return planned, bool(open_since)
+
+
+def enter(connection: sqlite3.Connection, run_id: str, item: str, anew: Anew | None, mark: int, progress: Progress) -> None:
+    """Note that an item has a row of this session, in the transaction that stores the row.
+
+    Asked for anew, model and judge, a row is a rejudged one as well. A row of a session that asks nothing anew is none of the
+    generation's.
+    """
+    for stage in Stage:
+        if anew is not None and anew.stage in {stage, Stage.FRESH}:
+            connection.execute(
+                "UPDATE generations SET progress = ? WHERE run_id = ? AND stage = ? AND item = ? AND mark <= ? AND progress != ?",
+                (progress, run_id, stage.value, item, mark, Progress.DONE),
+            )
+        else:
+            connection.execute(
+                "UPDATE generations SET progress = ? WHERE run_id = ? AND stage = ? AND item = ? AND progress = ?",
+                (Progress.PENDING, run_id, stage.value, item, Progress.FAILED),
+            )
+
+
+def enter_answer(connection: sqlite3.Connection, run_id: str, item: str, anew: Anew, mark: int) -> None:
+    """Note that an item of which no row is expected has its answer."""
+    connection.execute(
+        "UPDATE generations SET progress = ? WHERE run_id = ? AND stage = ? AND item = ? AND mark <= ? AND scored = 0",
+        (Progress.DONE, run_id, anew.stage.value, item, mark),
+    )
+
+
+def newest_done(connection: sqlite3.Connection, run_id: str, item: str) -> int:
+    """Return the mark of the newest generation in which the item is done, 0 without one."""
+    (mark,) = connection.execute(
+        "SELECT COALESCE(MAX(mark), 0) FROM generations WHERE run_id = ? AND item = ? AND progress = ?", (run_id, item, Progress.DONE)
+    ).fetchone()
+    return int(mark)
+
+
+def pending(connection: sqlite3.Connection, run_id: str) -> dict[Stage, dict[str, Progress]]:
+    """Return by stage the items that are not done, with how far they have come."""
+    found: dict[Stage, dict[str, Progress]] = {stage: {} for stage in Stage}
+    for stage, item, progress in connection.execute(
+        "SELECT stage, item, progress FROM generations WHERE run_id = ? AND progress != ?", (run_id, Progress.DONE)
+    ):
+        found[Stage(stage)][item] = Progress(progress)
+    return found
+
+
+def is_kept(connection: sqlite3.Connection) -> bool:
+    """Whether the file has these tables: a store that no run has opened since they came has not."""
+    found = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'generations'").fetchone()
+    return found is not None
+
+
+def move_marks(connection: sqlite3.Connection, moved: Callable[[int], int]) -> None:
+    """Carry the marks over to the places that the answers have after some were deleted."""
+    if is_kept(connection):
+        connection.create_function("lcbench_moved", 1, moved, deterministic=True)
+        connection.execute("UPDATE generations SET mark = lcbench_moved(mark), since = lcbench_moved(since)")

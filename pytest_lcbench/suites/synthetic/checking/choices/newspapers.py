@@ -1,0 +1,151 @@
+"""Questions about several newspapers: the sum of what each counted in its district, after every correction of its own and of others."""
+
+# ruff: noqa: E501 - a sentence that the texts use stands in one line, as it is read
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pytest_lcbench.documents.document import Document
+from pytest_lcbench.suites.case import Case
+from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Span, Unreadable, lines
+
+_NAME = r"[A-Z][a-z]+"
+_ASKED = (
+    re.compile(r"Taken over all the districts whose papers are shown, and with every count put right, how many (?P<what>[a-z ]+)\?"),
+    re.compile(
+        r"What is the total of (?P<thing>[a-z]+) that (?P<done>[a-z ]+), over all districts reported here, after all amendments\?"
+    ),
+    re.compile(r"各区合计（更正之后），(?P<done>\w+)的一共是多少(?P<thing>\w+)？"),
+    re.compile(r"把所示各报所在地区合起来，并按全部更正计算，共有多少(?P<what>\w+)？"),
+)
+_COUNTS = (
+    re.compile(rf"In the district of (?P<district>{_NAME}) (?P<figure>\d{{1,9}}) (?P<what>[a-z ]+), as counted by {_NAME}\."),
+    re.compile(
+        rf"(?P<figure>\d{{1,9}}) (?P<what>[a-z ]+?) in the district of (?P<district>{_NAME}), our reporter learned from {_NAME}\."
+    ),
+    re.compile(rf"{_NAME} has finished the count for the district of (?P<district>{_NAME}): (?P<figure>\d{{1,9}}) (?P<what>[a-z ]+)\."),
+    re.compile(r"据\w+?清点，(?P<district>\w{2})共有(?P<figure>\d{1,9})(?P<what>\w+)。"),
+    re.compile(r"\w+?完成了(?P<district>\w{2})的统计：(?P<figure>\d{1,9})(?P<what>\w+)。"),
+    re.compile(r"本报从\w+?处获悉，(?P<district>\w{2})有(?P<figure>\d{1,9})(?P<what>\w+)。"),
+)
+_MORE = (
+    re.compile(r"Our count of (?P<thing>[a-z]+) is short by (?P<figure>\d{1,9}): those in .* belong to the district all the same\."),
+    re.compile(
+        r"To the number of (?P<thing>[a-z]+) that we print must be added (?P<figure>\d{1,9}) at .*, which is ours, whatever the map says\."
+    ),
+    re.compile(r"本报数目之外还应加上\w{2}的(?P<figure>\d{1,9})(?P<thing>\w+)，不管地图怎么画，那里归本区。"),
+    re.compile(r"本报所登的数目少了(?P<figure>\d{1,9})(?P<thing>\w+)：\w{2}的上报晚了，但仍属本区。"),
+)
+_FEWER = (
+    re.compile(r"Our count of (?P<thing>[a-z]+) is too high by (?P<figure>\d{1,9}): those at .* belong to no district\."),
+    re.compile(
+        r"From the number of (?P<thing>[a-z]+) that we print must be taken (?P<figure>\d{1,9}) at .*, where no district begins\."
+    ),
+    re.compile(r"本报所登的数目多了(?P<figure>\d{1,9})(?P<thing>\w+)：\w{2}在界石以外，不属任何一区。"),
+    re.compile(r"本报数目中应减去\w{2}的(?P<figure>\d{1,9})(?P<thing>\w+)，那里不归任何一区。"),
+)
+_OF_OTHERS = (
+    re.compile(rf"A letter from (?P<district>{_NAME}) reached this paper: the (?P<thing>[a-z]+) counted there were (?P<figure>\d{{1,9}}), and what was printed in that district rests on a slip\."),
+    re.compile(rf"Our colleagues in (?P<district>{_NAME}) were given a wrong number of (?P<thing>[a-z]+)\. {_NAME}, who counted there, wrote to us: the sheet says (?P<figure>\d{{1,9}})\."),
+    re.compile(r"(?P<district>\w{2})来函：当地实为(?P<figure>\d{1,9})(?P<thing>\w+)，该区报上所登系笔误。"),
+    re.compile(r"(?P<district>\w{2})同行拿到的数目有误。在那里清点的\w+来信说，底册上是(?P<figure>\d{1,9})(?P<thing>\w+)。"),
+)  # fmt: skip
+_HINT = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """What one paper states of the thing asked for.
+
+    Args:
+        district: whose count it prints.
+        counted: the count.
+        adjusted: what its own corrections add or take.
+        others: counts of other districts that it puts right.
+
+    """
+
+    district: str
+    counted: int
+    adjusted: int
+    others: Mapping[str, int]
+    spans: tuple[Span, ...] = field(default=(), compare=False)
+
+
+def read(case: Case, documents: Sequence[Document]) -> Reading:
+    """Return the sum over all papers. Raises ``Unreadable``."""
+    asked = next((found for pattern in _ASKED if (found := pattern.fullmatch(case.question))), None)
+    if asked is None:
+        raise Unreadable("question: it does not ask for a sum over districts")
+    parts = asked.groupdict()
+    what = parts.get("what") or (f"{parts['thing']} {parts['done']}" if case.language == "en" else f"{parts['thing']}{parts['done']}")
+    papers = [_paper(place, document.text, what) for place, document in enumerate(documents)]
+    districts = [paper.district for paper in papers]
+    if len(set(districts)) != len(districts):
+        raise Unreadable("documents: two of them count one district")
+    unknown = {district for paper in papers for district in paper.others} - set(districts)
+    if unknown:
+        raise Unreadable(f"documents: a correction is of {', '.join(sorted(unknown))}, whose paper is not shown")
+    total = _total(papers)
+    right = tuple(_figure(option) == total for option in case.choices)
+    matters = frozenset(place for place in range(len(papers)) if _can_change(papers, place, total))
+    used = tuple(span for paper in papers for span in paper.spans)
+    return Reading(right, used, (), matters, str(total))
+
+
+def _total(papers: Sequence[_Paper]) -> int:
+    right = {district: figure for paper in papers for district, figure in paper.others.items()}
+    return sum(right.get(paper.district, paper.counted) + paper.adjusted for paper in papers)
+
+
+def _can_change(papers: Sequence[_Paper], place: int, total: int) -> bool:
+    """Tell whether another figure in the paper at *place*, or another district that it is of, changes the sum."""
+    own = papers[place]
+    for other in (
+        replace(own, counted=own.counted + 1),
+        replace(own, others={district: figure + 1 for district, figure in own.others.items()}),
+        replace(own, district=""),
+    ):
+        if _total([other if at == place else paper for at, paper in enumerate(papers)]) != total:
+            return True
+    return False
+
+
+def _figure(option: str) -> int:
+    if re.fullmatch(r"\d[\d,]{0,12}", option) is None:
+        raise Unreadable(f"option: {option} is no figure")
+    return int(option.replace(",", ""))
+
+
+def _paper(place: int, text: str, what: str) -> _Paper:
+    counts: list[tuple[str, int]] = []
+    adjusted: list[int] = []
+    others: dict[str, int] = {}
+    spans: list[Span] = []
+    for at, line in lines(text):
+        if _HINT.search(line) is None:
+            continue
+        for patterns in (_COUNTS, _MORE, _FEWER, _OF_OTHERS):
+            found = next((found for pattern in patterns if (found := pattern.fullmatch(line))), None)
+            if found is None:
+                continue
+            parts = found.groupdict()
+            if not (parts["what"] == what if "what" in parts else what.startswith(parts["thing"])):
+                break
+            figure = int(parts["figure"])
+            spans.append((place, at, at + len(line)))
+            if patterns is _COUNTS:
+                counts.append((parts["district"], figure))
+            elif patterns is _OF_OTHERS:
+                if parts["district"] in others:
+                    raise Unreadable(f"document {place}: it puts {parts['district']} right twice")
+                others[parts["district"]] = figure
+            else:
+                adjusted.append(figure if patterns is _MORE else -figure)
+            break
+    if len(counts) != 1 or len(adjusted) > 1:
+        raise Unreadable(f"document {place}: {len(counts)} counts of its district and {len(adjusted)} corrections of them")
+    return _Paper(*counts[0], sum(adjusted), others, tuple(spans))
