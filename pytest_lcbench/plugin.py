@@ -597,11 +597,11 @@ class LcbenchPlugin:
 
     def _decided(self, manifest: str, rows: Mapping[str, ResultRow]) -> Decided | None:
         """Return what was certain when the session was stopped: the same rows say the same here."""
-        from pytest_lcbench.reporting.stopping import decided_at_end, early_gate, manifest_rows  # noqa: PLC0415 - as in load
+        from pytest_lcbench.reporting.stopping import decided_at_end, early_gate, planned_of  # noqa: PLC0415 - as in load
 
         if self.gating is None or self.run is None:
             return None
-        return decided_at_end(early_gate(self.gating, manifest_rows(manifest), self.run.settings.seed), manifest, rows)
+        return decided_at_end(early_gate(self.gating, planned_of(self.gating, manifest), self.run.settings.seed), manifest, rows)
 
     def _judge(self, gating: Gating, session: pytest.Session, finish: Finish | None) -> Judged:
         """Compare and judge the run. The gate's verdict alone decides, unless the session was interrupted or broke down."""

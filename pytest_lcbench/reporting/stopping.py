@@ -119,9 +119,10 @@ def decided_at_end(gate: EarlyGate, manifest: str, rows: Mapping[str, ResultRow]
     return gate.decided() if gate.certain else None
 
 
-def manifest_rows(manifest: str) -> list[ResultRow]:
-    """Return the rows that the items of a manifest have before they are run."""
-    return [ResultRow.model_validate(blank) for _, _, blank in json.loads(manifest)]
+def planned_of(gating: Gating, manifest: str) -> list[ResultRow]:
+    """Return the planned rows of the items of *manifest*: the very rows that the watches had, documents included."""
+    wanted = set(manifest_items(manifest).values())
+    return [row for row in gating.planned if (case_key(row), row.epoch) in wanted]
 
 
 def manifest_items(manifest: str) -> dict[str, tuple[CaseKey, int]]:
