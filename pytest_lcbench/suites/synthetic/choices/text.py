@@ -119,6 +119,15 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def plural(noun: str) -> str:
+    """Return the plural of a regular English *noun*."""
+    if noun.endswith(("s", "x", "z", "sh", "ch")):
+        return f"{noun}es"
+    if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
 def sentences(text: str) -> str:
     """Return *text* with the first letter of each sentence in upper case, and ``an`` for ``a`` before a vowel."""
     return _ARTICLE.sub(r"\1n", _BEGIN.sub(lambda found: found.group().upper(), text))
