@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pytest_lcbench.suites.synthetic.drafts import Ranges, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
-_BEGIN = re.compile(r"(?:^|(?<=[.!?] )|(?<=[.!?][\"”] ))[\"“]?[a-z]")
+_BEGIN = re.compile(r"(?:^|(?<=[.!?] )|(?<=[.!?][\"”)] ))[\"“]?[a-z]")
 _ARTICLE = re.compile(r"\b([Aa])(?= [aeiouE])")
 _TRIES = 4
 """Pieces that may be found too long before a document ends; a short one may still fit."""
