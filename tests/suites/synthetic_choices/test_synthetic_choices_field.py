@@ -23,12 +23,14 @@ DOMAIN_OF = {subtask: domain for domain, subtask in SUBTASKS.values()}
 DIGEST = """
 import hashlib
 from pytest_lcbench.suites.synthetic.choices import ChoicesField
+from pytest_lcbench.suites.synthetic.choices.over_worlds import available
 from pytest_lcbench.suites.synthetic.draw import Draw
 field = ChoicesField(5)
 digest = hashlib.sha256()
+lent = available()
 for subtask in field.subtasks:
     for language in field.languages(subtask):
-        draft = field.draft(subtask, language, 2600, Draw("digest", subtask))
+        draft = field.draft(subtask, language, 12_000 if subtask in lent else 2600, Draw("digest", subtask))
         digest.update(repr(draft).encode())
         for plan in draft.documents:
             written = field.write(language, plan.key, plan.tokens)

@@ -158,7 +158,7 @@ def test_the_points_of_a_log_add_up_to_the_gold() -> None:
             for own, values in [line.split(": ")]
             for other, value in zip(columns, values.split(", "), strict=True)
         }
-        change = re.search(r"(\w+) against (\w+) is worth ([+-]\d+)|amended\. (\w+) met by (\w+) earns ([+-]\d+)", text)
+        change = re.search(r"(\w+) against (\w+) is worth ([+-]\d+)|amended: (\w+) met by (\w+) earns ([+-]\d+)", text)
         assert change is not None
         own, other, value = (part for part in change.groups() if part is not None)
         stage = re.search(r"(?:opening of|applied in) (\w+ [IVX]+)", text)

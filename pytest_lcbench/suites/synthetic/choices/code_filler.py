@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pytest_lcbench.suites.synthetic.choices.text import Grammar, sentences
+from pytest_lcbench.suites.synthetic.choices.text import Grammar, plural, sentences
 from pytest_lcbench.suites.synthetic.draw import Draw
 
 _NOUNS = (
@@ -14,22 +14,27 @@ _NOUNS = (
     "window beacon anchor pallet weight counter stamp roster rope cabin meter valve permit schedule cart hold"
 ).split()
 _VERBS = "collect merge split trim rank shift fold pair count scan mark drop align pack sift weigh stack label probe order".split()
+_PLURALS = [plural(noun) for noun in _NOUNS]
+_DONE = (
+    "collected merged split trimmed ranked shifted folded paired counted scanned marked dropped aligned packed sifted weighed stacked labelled "
+    "probed ordered"
+).split()
 _TRAITS = "late open heavy spare sealed idle empty paid marked early double local".split()
 _PROSE = Grammar({
     "doc": (
-        "{verb} the {noun}s of one {noun}.", "tell whether a {noun} is {trait}.", "{verb} {trait} {noun}s before the {noun} closes.", "a {noun} as the {noun} desk sees it.", "keep what the {noun} reports.",
-        "{verb} every {noun}, {trait} ones first.", "work out the {noun} of a {trait} {noun}.", "hold back {noun}s that are {trait}.", "pair each {noun} with its {noun}.",
+        "{verb} the {nouns} of one {noun}.", "tell whether a {noun} is {trait}.", "{verb} {trait} {nouns} before the {noun} closes.", "a {noun} as the {noun} desk sees it.", "keep what the {noun} reports.",
+        "{verb} every {noun}, {trait} ones first.", "work out the {noun} of a {trait} {noun}.", "hold back {nouns} that are {trait}.", "pair each {noun} with its {noun}.",
     ),
     "note": (
-        "the {noun} desk asked for {trait} {noun}s to be {verb}ed apart.", "a {trait} {noun} is not an error.", "nothing here reads the settings.", "see the {noun} module for the {trait} case.",
-        "{noun}s arrive in any order.", "the limit of {number} was measured with {trait} {noun}s.", "callers may pass a {trait} {noun} twice.", "this does not touch prices.",
+        "the {noun} desk asked for {trait} {nouns} to be {done} apart.", "a {trait} {noun} is not an error.", "nothing here reads the settings.", "see the {noun} module for the {trait} case.",
+        "{nouns} arrive in any order.", "the limit of {number} was measured with {trait} {nouns}.", "callers may pass a {trait} {noun} twice.", "this does not touch prices.",
     ),
     "page": (
-        "{Noun}s are {verb}ed once a day.", "a {trait} {noun} stays in the queue for {number} minutes.", "run the checks of the {noun} module before a release.", "the {noun} desk and the {noun} desk share one log.",
-        "older files call a {noun} a {noun}.", "we {verb} at most {number} {noun}s at a time.", "if a {noun} is {trait}, look at its {noun} first.", "there is no way to {verb} a {trait} {noun} from the command line.",
-        "known gap: {trait} {noun}s are listed twice when the {noun} is {trait}.", "prices are not decided here.", "the order of imports matters only to the loader.",
+        "{Nouns} are {done} once a day.", "a {trait} {noun} stays in the queue for {number} minutes.", "run the checks of the {noun} module before a release.", "the {noun} desk and the {noun} desk share one log.",
+        "older files call a {noun} a {noun}.", "we {verb} at most {number} {nouns} at a time.", "if a {noun} is {trait}, look at its {noun} first.", "there is no way to {verb} a {trait} {noun} from the command line.",
+        "known gap: {trait} {nouns} are listed twice when the {noun} is {trait}.", "prices are not decided here.", "the order of imports matters only to the loader.",
     ),
-    "noun": _NOUNS, "Noun": [noun.capitalize() for noun in _NOUNS], "trait": _TRAITS, "verb": _VERBS, "number": [str(n) for n in range(3, 90)],
+    "noun": _NOUNS, "nouns": _PLURALS, "Nouns": [noun.capitalize() for noun in _PLURALS], "done": _DONE, "trait": _TRAITS, "verb": _VERBS, "number": [str(n) for n in range(3, 90)],
 })  # fmt: skip
 
 
@@ -82,19 +87,20 @@ class CodeFiller:
     def _function(self, names: list[str]) -> str:
         draw = self._draw
         noun, trait, verb = draw.pick(_NOUNS), draw.pick(_TRAITS), draw.pick(_VERBS)
+        nouns = plural(noun)
         name = f"{verb}_{trait}_{noun}{len(names)}"
         a, b = draw.between(2, 60), draw.between(2, 20)
         call = draw.pick(names) if names and draw.chance(0.6) else "sorted"
         bodies = (
-            f"    kept = [item for item in {noun}s if item % {b}]\n    if len(kept) > {a}:\n        kept = kept[:{a}]\n    return list({call}(kept))\n",
-            f"    found: list[int] = []\n    for at, item in enumerate({noun}s):\n        if at % {b} == 1:\n            continue\n        found.append(item + {a})\n    return list({call}(found))\n",
-            f"    total = 0\n    while {noun}s and total < {a}:\n        total += {noun}s[0] % {b}\n        {noun}s = {noun}s[1:]\n    return list({call}([total, *{noun}s]))\n",
-            f"    limit = {a}  # {self._say('note')}\n    rest = list({call}({noun}s))\n    return [min(item, limit) // {b} for item in rest]\n",
-            f"    groups: dict[int, list[int]] = {{}}\n    for item in {noun}s:\n        groups.setdefault(item // {b}, []).append(item)\n    return list({call}([len(group) * {a} for group in groups.values()]))\n",
-            f"    # {sentences(self._say('note'))}\n    first, *others = {noun}s or [{a}]\n    return [first, *[item - first for item in {call}(others) if item > {b}]]\n",
+            f"    kept = [item for item in {nouns} if item % {b}]\n    if len(kept) > {a}:\n        kept = kept[:{a}]\n    return list({call}(kept))\n",
+            f"    found: list[int] = []\n    for at, item in enumerate({nouns}):\n        if at % {b} == 1:\n            continue\n        found.append(item + {a})\n    return list({call}(found))\n",
+            f"    total = 0\n    while {nouns} and total < {a}:\n        total += {nouns}[0] % {b}\n        {nouns} = {nouns}[1:]\n    return list({call}([total, *{nouns}]))\n",
+            f"    limit = {a}  # {sentences(self._say('note'))}\n    rest = list({call}({nouns}))\n    return [min(item, limit) // {b} for item in rest]\n",
+            f"    groups: dict[int, list[int]] = {{}}\n    for item in {nouns}:\n        groups.setdefault(item // {b}, []).append(item)\n    return list({call}([len(group) * {a} for group in groups.values()]))\n",
+            f"    # {sentences(self._say('note'))}\n    first, *others = {nouns} or [{a}]\n    return [first, *[item - first for item in {call}(others) if item > {b}]]\n",
         )  # fmt: skip
         names.append(name)
-        return f'def {name}({noun}s: list[int]) -> list[int]:\n    """{sentences(self._say("doc"))}"""\n{draw.pick(bodies)}\n\n'
+        return f'def {name}({nouns}: list[int]) -> list[int]:\n    """{sentences(self._say("doc"))}"""\n{draw.pick(bodies)}\n\n'
 
     def _class(self) -> str:
         draw = self._draw

@@ -75,7 +75,7 @@ def _lines(side: _Side, language: str, event: str, draw: Draw) -> list[str]:
     for step in _COURSES[side.course]:
         pattern: str = draw.pick(getattr(matter, step))
         line = pattern.format(a=side.old, b=side.new, event=event, does=side.does)
-        lines.append(capital(line))
+        lines.append(sentences(line))
     return lines
 
 

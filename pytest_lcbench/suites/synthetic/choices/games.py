@@ -10,12 +10,16 @@ from functools import lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
-from pytest_lcbench.suites.synthetic.choices.text import Grammar, Page, Plant, compose, places
+from pytest_lcbench.suites.synthetic.choices.text import Grammar, Page, Plant, compose, places, plural, sentences
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
 _FOCI = 3
+_EASY = 5
+"""Rounds that add up to an easy case."""
 _STAGES = 8
+_ROOMY = 4500
+"""Rounds whose numbers have four digits; in a longer log the later ones have five."""
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
@@ -118,6 +122,16 @@ def _stage(share: float) -> int:
     return min(int(share * _STAGES), _STAGES - 1)
 
 
+def _tag(draw: Draw, taken: set[int]) -> int:
+    """Draw a round's number that is not in *taken*, and add it there."""
+    most = 9999 if len(taken) < _ROOMY else 99_999
+    tag = draw.between(1000, most)
+    while tag in taken:
+        tag = draw.between(1000, most)
+    taken.add(tag)
+    return tag
+
+
 @lru_cache(maxsize=64)
 def _match(world: int, number: int) -> _Match:
     draw = Draw("choices", world, "games", number)
@@ -130,6 +144,7 @@ def _match(world: int, number: int) -> _Match:
     later[mine][theirs] += draw.pick((-1, 1)) * draw.between(2, 5)
     since = draw.between(3, 5)
     foci = []
+    taken: set[int] = set()
     pairs = [(a, b) for a in range(len(agents)) for b in range(a + 1, len(agents))]
     for pair in draw.sample(pairs, _FOCI):
         first, second = draw.shuffled(pair)
@@ -141,7 +156,7 @@ def _match(world: int, number: int) -> _Match:
         for n, share in enumerate(at):
             own, other = (mine, theirs) if n in hits else (draw.below(count), draw.below(count))
             told = (other + draw.between(1, count - 1)) % count if n == wrong else other
-            rounds.append(_Round(share, draw.between(1000, 9999), own, other, told))
+            rounds.append(_Round(share, _tag(draw, taken), own, other, told))
         foci.append((first, second, tuple(rounds)))
     return _Match(
         game, tuple(agents), tuple(names.several(draw, names.place, 7)), tuple(map(tuple, points)), tuple(map(tuple, later)), since,
@@ -168,15 +183,17 @@ class Games(SingleKind):
         """Ask for one agent's points against another; the traps are a misread move and the change of the rules."""
         match = _match(self._world, number)
         at = draw.below(_FOCI)
-        first, second, _ = match.foci[at]
+        first, second, rounds = match.foci[at]
         amounts = [match.total(at, corrected=a, changed=b) for a, b in ((True, True), (False, True), (True, False), (False, False))]
         shown = [f"{amount} points in all" for amount in amounts]
         question = draw.pick((
-            "Counting only what happened between these two, with how many points did {a} come out of all {round}s against {b}?",
+            "Counting only what happened between these two, with how many points did {a} come out of all {rounds} against {b}?",
             "Sum up every {round} in which {a} and {b} faced each other: what did {a} score?",
-            "What is the sum of {a}'s points over the whole log, taking only the {round}s with {b} on the other side?",
-        )).format(a=match.agents[first], b=match.agents[second], round=match.game.round)  # fmt: skip
-        return Asked(question, (shown[0], shown[1], shown[2], shown[3]), ("rules", "change", f"fix{at}", f"round{at}"))
+            "What is the sum of {a}'s points over the whole log, taking only the {rounds} with {b} on the other side?",
+        )).format(a=match.agents[first], b=match.agents[second], round=match.game.round, rounds=plural(match.game.round))  # fmt: skip
+        return Asked(
+            question, (shown[0], shown[1], shown[2], shown[3]), ("rules", "change", f"fix{at}", f"round{at}"), hard=len(rounds) > _EASY
+        )
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
         """Write the rules, then stage by stage the rounds with thoughts between them."""
@@ -221,7 +238,7 @@ class _Log:
         mine, theirs = match.changed
         text = fixed.pick((
             "Umpire: with the opening of {stage} {n}, {mine} against {theirs} is worth {new:+d} to the one who chose {mine}. All else as before.",
-            "Umpire: the rules were amended. {mine} met by {theirs} earns {new:+d}, first applied in {stage} {n}.",
+            "Umpire: the rules were amended: {mine} met by {theirs} earns {new:+d}, first applied in {stage} {n}.",
         )).format(stage=game.stage, n=_ROMAN[match.since], mine=game.moves[mine], theirs=game.moves[theirs], new=match.later[mine][theirs])  # fmt: skip
         # A heading is a plant as the rounds are: what stands in a stage comes after its heading at any length.
         plants = [Plant(n / _STAGES, f"\n{game.stage.capitalize()} {_ROMAN[n]}\n\n") for n in range(_STAGES)]
@@ -245,13 +262,11 @@ class _Log:
         if turn == 0:
             return f"{self._say('umpire')}\n"
         if turn < 7:  # noqa: PLR2004 - more thoughts than rounds
-            return f"{draw.pick(match.agents)} thinks: {self._say('thought')}\n"
+            return f"{draw.pick(match.agents)} thinks: {sentences(self._say('thought'))}\n"
         first, second = draw.sample(range(len(match.agents)), 2)
         while (min(first, second), max(first, second)) in self._focal:
             first, second = draw.sample(range(len(match.agents)), 2)
-        tag = draw.between(1000, 9999)
-        while tag in self._taken:
-            tag = draw.between(1000, 9999)
+        tag = _tag(draw, self._taken)
         count = len(match.game.moves)
         return self._round(tag, (first, draw.below(count)), (second, draw.below(count)), draw)
 

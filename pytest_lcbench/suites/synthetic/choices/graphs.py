@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
-from pytest_lcbench.suites.synthetic.choices.text import Page, Plant, compose, places
+from pytest_lcbench.suites.synthetic.choices.text import Page, Plant, capital, compose, places
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
@@ -83,6 +84,14 @@ class _Graph:
     houses: tuple[str, ...]
 
 
+def _alias(draw: Draw, schema: _Schema, taken: Sequence[str]) -> str:
+    """Draw another name of a thing that is not in *taken*."""
+    while True:
+        alias = f"{names.nonce(draw, 3).capitalize()} {schema.thing}"
+        if alias not in taken:
+            return alias
+
+
 @lru_cache(maxsize=64)
 def _graph(world: int, number: int) -> _Graph:
     draw = Draw("choices", world, "graphs", number)
@@ -91,12 +100,12 @@ def _graph(world: int, number: int) -> _Graph:
     count = _FOCI * 6
     surnames = names.several(draw, names.family, count + 26)
     people = [f"{names.person(draw)} {surname}" for surname in surnames]
-    foci = []
+    foci: list[_Focus] = []
     for at in range(_FOCI):
         own = people[6 * at : 6 * at + 6]
         thing = f"{draw.pick(schema.things)} {draw.pick('KLMNPRST')}{draw.between(100, 999)}{at}"
         house = f"{towns[at]} {draw.pick(schema.kinds)}"
-        alias = f"{names.nonce(draw, 3).capitalize()} {schema.thing}"
+        alias = _alias(draw, schema, [focus.alias for focus in foci])
         foci.append(_Focus(thing, alias, house, (own[0], own[1]), ((own[2], own[3]), (own[4], own[5]))))
     houses = tuple(f"{town} {draw.pick(schema.kinds)}" for town in towns[_FOCI:])
     return _Graph(schema, draw.pick(towns), draw.below(4), tuple(foci), tuple(people), houses)
@@ -134,11 +143,15 @@ class Graphs(SingleKind):
         focus, schema = graph.foci[at], graph.schema
         head, end = draw.below(2), draw.below(2)
         answers = [focus.ends[a][b] for a, b in ((head, end), (1 - head, end), (head, 1 - end), (1 - head, 1 - end))]
-        question = draw.pick(schema.ask).format(
-            thing=f"the {focus.alias}", head=schema.ask_heads[head], end=schema.ask_ends[end].format(p="that person")
+        question = capital(
+            draw.pick(schema.ask).format(
+                thing=f"the {focus.alias}", head=schema.ask_heads[head], end=schema.ask_ends[end].format(p="that person")
+            )
         )
         facts = (f"alias{at}", f"made{at}", f"head{at}{head}", f"bond{at}{head}{end}")
-        return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts, hard=False)
+        return Asked(
+            question, (answers[0], answers[1], answers[2], answers[3]), facts, hard=end == 1
+        )  # against the direction of the triples
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:  # noqa: ARG002 - there is one language
         """Write the triples in a drawn order."""
@@ -163,17 +176,20 @@ class Graphs(SingleKind):
 
 def _head(schema: _Schema) -> str:
     return (
-        f"Each line holds one triple: subject, relation, object. {schema.bond} points from the later or junior person to the earlier or "
+        f"Each line holds one triple: subject, relation, object. The relation {schema.bond} points from the later or junior person to the earlier or "
         f"senior one. The lines are in no order.\n\n"
     )
 
 
 class _Filler:
-    """Triples that answer no question: the bond only between people whom no focus needs."""
+    """Triples that answer no question: no name, house or bond of a focus gets a second one of a relation that is followed."""
 
     def __init__(self, graph: _Graph, draw: Draw) -> None:
         self._graph, self._draw = graph, draw
         self._spare = graph.people[6 * _FOCI :]
+        self._aliases = [focus.alias for focus in graph.foci]
+        self._houses = {focus.house for focus in graph.foci}
+        self._people = set(graph.people)
         self._minted = 0
 
     def triple(self) -> str:
@@ -183,13 +199,17 @@ class _Filler:
             first, second = draw.sample(graph.people, 2)
             return _triple(graph.style, first, draw.pick(schema.spare), second)
         if turn < 6:  # noqa: PLR2004
-            first, second = names.person(draw) + " " + names.family(draw), draw.pick(self._spare)
+            first, second = f"{names.person(draw)} {names.family(draw)}", draw.pick(self._spare)
+            while first in self._people:
+                first = f"{names.person(draw)} {names.family(draw)}"
             return _triple(graph.style, first, draw.pick((schema.bond, *schema.spare)), second)
         self._minted += 1
         thing = f"{draw.pick(schema.things)} {draw.pick('ABCDEFGH')}{draw.between(100, 999)}{self._minted}"
         if turn < 8:  # noqa: PLR2004
             return _triple(graph.style, thing, schema.made, draw.pick(graph.houses))
         if turn < 9:  # noqa: PLR2004
-            return _triple(graph.style, thing, "also_called", f"{names.nonce(draw, 3).capitalize()} {schema.thing}")
+            return _triple(graph.style, thing, "also_called", _alias(draw, schema, self._aliases))
         house = f"{names.place(draw)} {draw.pick(schema.kinds)}"
+        while house in self._houses:
+            house = f"{names.place(draw)} {draw.pick(schema.kinds)}"
         return _triple(graph.style, house, draw.pick((*schema.heads, "stands_near")), draw.pick(self._spare))

@@ -154,7 +154,7 @@ class Guides(SingleKind):
             question,
             (shown[0], shown[1], shown[2], shown[3]),
             tuple(f"{part}{at}" for part in ("table", "rule", "exception", "errata")),
-            hard=False,
+            hard=mode in quantity.excepted and revision == quantity.revision,
         )
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:

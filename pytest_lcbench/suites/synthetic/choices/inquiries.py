@@ -137,7 +137,7 @@ class Inquiries(SingleKind):
         question = draw.pick(_WORDS[language]["question"]).format(t=inquiry.treasure)
         one, two, three, four = inquiry.suspects
         facts = ("room", "keys", "moved", "clock", "clockwork", "alibi0", "alibi1", "alibi2", "alibi3")
-        return Asked(question, (one, two, three, four), facts)
+        return Asked(question, (one, two, three, four), facts, hard=inquiry.shifted or not inquiry.exchanged)
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
         """Write chapters; each clue stands in another of them."""

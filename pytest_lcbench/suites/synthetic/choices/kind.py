@@ -38,7 +38,7 @@ class Asked:
         question: as asked.
         answers: the right one, with the first step missed, with the second missed, with both missed.
         facts: on which the answer rests.
-        hard: whether it needs more than looking up.
+        hard: whether it takes more steps than an easy one of its kind: entries, rounds, exceptions, moves taken back.
 
     """
 

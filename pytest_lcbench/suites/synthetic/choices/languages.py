@@ -9,20 +9,21 @@ from functools import lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
-from pytest_lcbench.suites.synthetic.choices.text import Page, Plant, compose, places
+from pytest_lcbench.suites.synthetic.choices.text import Page, Plant, compose, places, plural
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
+# None has a plural like its singular: a question would not tell how many are meant.
 _NOUNS = tuple(
     "fox river stone baker lamp child bridge goat letter net drum field boat needle wolf candle shepherd basket mirror oven bird rope well daughter "
-    "ladder fish song plough hunter door bell garden cloud knife widow saddle market tree horse kettle smith cradle island blanket bee potter wheel "
+    "ladder heron song plough hunter door bell garden cloud knife widow saddle market tree horse kettle smith cradle island blanket bee potter wheel "
     "gate thief coat miller owl hill spoon sister road apple weaver fence crow guest jar brother flute".split()
 )
 _VERBS = {
     "see": "saw", "find": "found", "carry": "carried", "sell": "sold", "fear": "feared", "wash": "washed", "follow": "followed", "bring": "brought", "hide": "hid", "paint": "painted",
     "break": "broke", "praise": "praised", "hear": "heard", "keep": "kept", "lose": "lost", "buy": "bought", "guard": "guarded", "leave": "left", "mend": "mended", "touch": "touched",
 }  # fmt: skip
-_PLURALS = {"child": "children", "wolf": "wolves", "fish": "fish", "thief": "thieves", "knife": "knives"}
+_PLURALS = {"child": "children", "wolf": "wolves", "thief": "thieves", "knife": "knives"}
 _ORDERS = ("SOV", "VSO", "OVS", "SVO", "VOS")
 _ORDER_WORDS = {"S": "the one who acts", "O": "the one acted upon", "V": "the verb"}
 _FOCI = 3
@@ -65,10 +66,7 @@ class _Language:
 
 
 def _plural(noun: str) -> str:
-    known = _PLURALS.get(noun)
-    if known:
-        return known
-    return f"{noun}es" if noun.endswith(("s", "x", "sh", "ch")) else f"{noun}s"
+    return _PLURALS.get(noun) or plural(noun)
 
 
 def _english(subject: str, verb: str, thing: str, *, many: bool, negative: bool) -> str:
@@ -129,7 +127,7 @@ class Languages(SingleKind):
             'How does one say "{text}" in {name}?', 'Which sentence is the right {name} for "{text}"?', 'Put into {name}: "{text}"',
         )).format(text=english, name=tongue.name)  # fmt: skip
         facts = ("order", "plural", "irregular", "endings", "negation", f"noun.{subject}", f"noun.{thing}", f"verb.{verb}")
-        return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts)
+        return Asked(question, (answers[0], answers[1], answers[2], answers[3]), facts, hard=negative)
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
         """Write grammar, dictionary and examples in turns."""

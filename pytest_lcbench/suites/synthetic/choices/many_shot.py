@@ -135,6 +135,11 @@ class ManyShot(SingleKind):
             record = _record(draw)
             return _line(record, rule.style, rule.label(record)) + "\n"
 
-        plants = [Plant(at, shot(fixed), ("shot",)) for at in places(fixed, _SHOTS)]
+        spots = places(fixed, _SHOTS)
+        shots: list[tuple[str, str]] = []
+        while {label for _, label in shots} != set(rule.labels):  # the evidence shows every class
+            records = [_record(fixed) for _ in spots]
+            shots = [(_line(record, rule.style, rule.label(record)) + "\n", rule.label(record)) for record in records]
+        plants = [Plant(at, line, ("shot",)) for at, (line, _) in zip(spots, shots, strict=True)]
         compose(page, plants, lambda: shot(draw), max(length - page.length, 1))
         return page.written()

@@ -18,6 +18,8 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 
 _DISTRICTS = 40
 _MOST = 25
+_EASY = 6
+"""Figures and corrections that add up to an easy case."""
 _TOPICS: Mapping[str, Sequence[tuple[str, str, str]]] = {
     "en": (
         ("roofs", "were torn off by the storm", "the storm"),
@@ -137,11 +139,12 @@ class Newspapers:
             totals = [event.total(shown, mended=a, shifted=b) for a, b in ((True, True), (False, True), (True, False), (False, False))]
             texts = [f"{total:,}" if language == "en" else f"{total}" for total in totals]
             question = draw.pick(_WORDS[language]["question"]).format(t=event.topic[0], d=event.topic[1])
-            asked = Asked(question, (texts[0], texts[1], texts[2], texts[3]), ())
             plans = tuple(
                 self._plan(language, number, event, at, size, shown)
                 for at, size in zip(shown, _sizes(tokens, count, draw), strict=True)
             )
+            hard = sum(len(plan.facts) for plan in plans) > _EASY
+            asked = Asked(question, (texts[0], texts[1], texts[2], texts[3]), (), hard=hard)
             draft = draft_of(asked, draw, subtask=subtask, language=language, domain=self.domain, documents=plans)
             if draft is not None:
                 return draft

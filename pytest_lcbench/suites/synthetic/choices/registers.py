@@ -16,6 +16,8 @@ from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
 _FOCI = 3
+_EASY = 6
+"""Entries and corrections that add up to an easy case."""
 _DAYS = 364
 _MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MONTH_NAMES = "January February March April May June July August September October November December".split()
@@ -114,6 +116,15 @@ class _Register:
     foci: tuple[_Focus, ...]
 
 
+def _voucher(draw: Draw, taken: set[int]) -> int:
+    """Draw a voucher's number that is not in *taken*, and add it there."""
+    voucher = draw.between(100_000, 999_999)
+    while voucher in taken:
+        voucher = draw.between(100_000, 999_999)
+    taken.add(voucher)
+    return voucher
+
+
 @lru_cache(maxsize=64)
 def _register(world: int, language: str, number: int) -> _Register:
     draw = Draw("choices", world, "registers", language, number)
@@ -125,16 +136,18 @@ def _register(world: int, language: str, number: int) -> _Register:
     draw_codes = draw.shuffled(codes)
     sizes = [draw.between(11, 48) for _ in goods]
     foci = []
+    vouchers: set[int] = set()
     sites, chosen = draw.sample(range(1, len(towns)), _FOCI), draw.sample(range(len(goods)), _FOCI)
     for site, good in zip(sites, chosen, strict=True):
         at = places(draw, draw.between(4, 6))
         wrong = draw.sample(range(len(at)), draw.between(1, 2))
-        rows = []
+        rows: list[_Row] = []
         lower = draw.chance(0.5)
         for row, share in enumerate(at):
             boxes = draw.between(14, 60)
             shift = draw.between(3, 12)
-            rows.append(_Row(share, draw.between(100_000, 999_999), boxes, boxes + (shift if lower else -shift) * (row in wrong)))
+            voucher = _voucher(draw, vouchers)
+            rows.append(_Row(share, voucher, boxes, boxes + (shift if lower else -shift) * (row in wrong)))
         middle = draw.between(1, len(at) - 1)
         day = (int(_DAYS * at[middle - 1]) + int(_DAYS * at[middle])) // 2 + 1
         old = sizes[good]
@@ -212,7 +225,8 @@ class Registers(SingleKind):
             good=register.goods[focus.good], place=register.towns[focus.site], unit=register.theme.unit
         )
         facts = (f"site{at}", f"size{at}", f"change{at}", f"fix{at}", f"row{at}")
-        return Asked(question, (shown[0], shown[1], shown[2], shown[3]), facts)
+        steps = len(focus.rows) + sum(row.boxes != row.stated for row in focus.rows)
+        return Asked(question, (shown[0], shown[1], shown[2], shown[3]), facts, hard=steps > _EASY)
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
         """Write sites and sizes first, then the sheets with notices among them, then the corrections."""
@@ -237,6 +251,7 @@ class _Writing:
         self._taken = {row.voucher for focus in register.foci for row in focus.rows}
         self._focal = {(focus.site, focus.good) for focus in register.foci}
         self._fixes: list[tuple[int, int, int]] = []
+        self._doubted: tuple[int, tuple[int, int, int]] | None = None
         slots = {"person": register.heads, "place": register.towns, "good": register.goods, "count": [str(n) for n in range(2, 30)]}
         self._say: Callable[[str], str] = Grammar({"note": theme.notes}).speaker(draw, slots)
 
@@ -295,6 +310,7 @@ class _Writing:
     def _line(self) -> str:
         """Return an entry that no question is about; now and then the end of a sheet and the head of the next."""
         draw, register = self._draw, self._register
+        self._settle()
         if self._rows == 0:
             self._page.add(f"{self._say('note')}\n\n")
             self._open_sheet()
@@ -302,15 +318,18 @@ class _Writing:
         site, good = draw.below(len(register.towns)), draw.below(len(register.goods))
         while (site, good) in self._focal:
             good = draw.below(len(register.goods))
-        voucher = draw.between(100_000, 999_999)
-        while voucher in self._taken:
-            voucher = draw.between(100_000, 999_999)
-        self._taken.add(voucher)
+        voucher = _voucher(draw, self._taken)
         boxes = draw.between(8, 70)
         if draw.chance(0.04):
-            self._fixes.append((voucher, boxes, boxes + draw.pick((-1, 1)) * draw.between(2, 7)))
+            self._doubted = (self._page.length, (voucher, boxes, boxes + draw.pick((-1, 1)) * draw.between(2, 7)))
         day = min(int(_DAYS * (self._page.length - self._begin) / self._room), _DAYS)
         return self._row(day, voucher, site, good, boxes)
+
+    def _settle(self) -> None:
+        """Keep the correction of the last entry if that entry was taken: the end of a document refuses what is too long."""
+        if self._doubted is not None and self._page.length > self._doubted[0]:
+            self._fixes.append(self._doubted[1])
+        self._doubted = None
 
     def _plants(self) -> list[Plant]:
         register, draw = self._register, self._draw.fork("plants")
@@ -328,6 +347,7 @@ class _Writing:
         return plants
 
     def _corrections(self, room: int) -> None:
+        self._settle()
         page = self._page
         page.add("\n" + self._text("fixes_title") + "\n" + self._text("fix_note") + "\n" + self._sheet.head(self._cells("fixes")))
         lines: list[tuple[str, tuple[str, ...]]] = []

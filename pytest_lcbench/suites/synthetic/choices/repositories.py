@@ -147,7 +147,7 @@ class Repositories(SingleKind):
             paths = {later.name: f"{extensions}/{later.name.lower()}.py", plain.name: f"{rules}/{plain.name.lower()}.py"}
             answers = [f"`{paths[(used if b else unused).name]}` and `{settings}/{layers[not a]}.py`" for a, b in crossing]
         facts = ("api", "base", "defaults", "registry", "loader", "resolve", "profiles", "site", f"plain{code}", f"later{code}")
-        return Asked(question.format(call), (answers[0], answers[1], answers[2], answers[3]), facts)
+        return Asked(question.format(call), (answers[0], answers[1], answers[2], answers[3]), facts, hard=kind == 0)
 
     def render(self, language: str, number: int, length: int, draw: Draw) -> Written:  # noqa: ARG002 - there is one language
         """Write the files that matter at places drawn once, others between them."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pytest_lcbench.suites.synthetic.drafts import Ranges, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
-_BEGIN = re.compile(r"(?:^|(?<=[.!?] )|(?<=[.!?][\"”] ))[\"“]?[a-z]")
+_BEGIN = re.compile(r"(?:^|(?<=[.!?] )|(?<=[.!?][\"”)] ))[\"“]?[a-z]")
 _ARTICLE = re.compile(r"\b([Aa])(?= [aeiouE])")
 _TRIES = 4
 """Pieces that may be found too long before a document ends; a short one may still fit."""
@@ -117,6 +117,15 @@ def _compiled(text: str) -> tuple[str, tuple[str, ...]]:
 def capital(text: str) -> str:
     """Return *text* with its first letter in upper case."""
     return text[:1].upper() + text[1:]
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a regular English *noun*."""
+    if noun.endswith(("s", "x", "z", "sh", "ch")):
+        return f"{noun}es"
+    if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
 
 
 def sentences(text: str) -> str:

@@ -40,7 +40,7 @@ _STAGE = re.compile(r"\W*[A-Z][a-z]+ ([IVXLC]+)\W*")
 _NUMERAL = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _CHANGED = (
     re.compile(r"with the opening of [a-z]+ (?P<stage>[IVXLC]+), (?P<own>[a-z]+) against (?P<other>[a-z]+) is worth (?P<worth>[-+]?\d{1,9}) to the one who chose (?P<again>[a-z]+)\. All else as before\."),
-    re.compile(r"the rules were amended\. (?P<own>[a-z]+) met by (?P<other>[a-z]+) earns (?P<worth>[-+]?\d{1,9}), first applied in [a-z]+ (?P<stage>[IVXLC]+)\."),
+    re.compile(r"the rules were amended: (?P<own>[a-z]+) met by (?P<other>[a-z]+) earns (?P<worth>[-+]?\d{1,9}), first applied in [a-z]+ (?P<stage>[IVXLC]+)\."),
 )  # fmt: skip
 
 
