@@ -194,19 +194,19 @@ class LcbenchPlugin:
         early_gate(gating, gating.planned, run.settings.seed)
 
     def _early_gate(self, items: list[Item]) -> EarlyGate | None:
-        from pytest_lcbench.reporting.stopping import early_gate  # noqa: PLC0415 - as in load
-
         if self.run is None or self.gating is None or not self.run.request.gate_early or not items:
             return None
+        from pytest_lcbench.reporting.stopping import early_gate  # noqa: PLC0415 - as in load
+
         return early_gate(self.gating, self.gating.of([item.key for item in items]), self.run.settings.seed)
 
     def _watch(self, items: list[Item], books: Books) -> None:
         """Look at the rows as they come in, and stop the session once the gate's verdict is certain."""
-        from pytest_lcbench.reporting.stopping import Watch  # noqa: PLC0415 - as in load
-
         gate = self._early_gate(items)
         if gate is None or self.run is None or self.run_id is None:
             return
+        from pytest_lcbench.reporting.stopping import Watch  # noqa: PLC0415 - as in load
+
         places = {
             item.key.text: ((item.key.suite, item.key.case_id, item.key.arm, item.key.prompting), item.key.epoch) for item in items
         }
@@ -347,6 +347,8 @@ class LcbenchPlugin:
     @pytest.hookimpl(trylast=True, specname="pytest_collection_modifyitems")
     def pytest_put_in_order(self, items: list[pytest.Item]) -> None:
         """Put the cases of a run that may stop early in the order that its certificate rests on; other tests come first."""
+        if self.run is None or not self.run.request.gate_early:
+            return
         scored = {id(item): found for item in items if "lcbench_score" in fixturenames(item) and (found := self.item_of(item))}
         gate = self._early_gate(list(scored.values()))
         if gate is None:
