@@ -20,6 +20,11 @@ _ASKS_TREND: Final = re.compile(r"\btrend|趋势", re.IGNORECASE)
 _ASKS_PERCENT: Final = re.compile(r"\bpercent|百分|增长率|增幅|变动率", re.IGNORECASE)
 _ASKS_AMOUNT: Final = re.compile(r"\bhow much\b|\b(?:total )?\w+ growth of\b|多少", re.IGNORECASE)
 _ASKS_WHICH_PERIOD: Final = re.compile(r"\bwhich (?:year|quarter|period)|\bin (?:which|what) year|哪一?(?:年|个?季度)", re.IGNORECASE)
+_ASKS_FIGURE_TOO: Final = re.compile(
+    r"\b(?:give|add|state|name|tell|with|and)\b[^.?]{0,40}\bfigures?\b|\bhow much\b|写出|给出|列出|注明|并说明.{0,8}(?:金额|数)|多少",
+    re.IGNORECASE,
+)
+_PERIOD_ALONE: Final = 60.0
 _DIRECTION_SHARE: Final = 0.25
 _WRONG_WEIGHT: Final = 0.5
 _SUPPORTING_SHARE: Final = 0.1
@@ -38,7 +43,8 @@ def score_trend(case: Case, gold: Any, text: str, tolerance: float = 0.0) -> Out
     text = clean(text)
     said = read_account(text, question)
     if _ASKS_WHICH_PERIOD.search(question) and gold_account.periods:
-        return _which_period(gold_account, said, text, tolerance)
+        wants_figure = _ASKS_FIGURE_TOO.search(question) is not None
+        return _which_period(gold_account, said, text, tolerance, wants_figure=wants_figure)
     required, optional = _required(question, gold_account)
     if not said.levels and not said.changes and not said.asides and not said.directed:
         return nothing("declines to answer" if declines(text) else "no figure and no direction found")
@@ -277,8 +283,8 @@ def _same_direction(gold: Account, said: Account) -> bool:
     return (gold.up, gold.down) == (said.up, said.down)
 
 
-def _which_period(gold: Account, said: Account, text: str, tolerance: float) -> Outcome:
-    """Compare the period that the question asks for: the first one that the gold names; its figure supports it."""
+def _which_period(gold: Account, said: Account, text: str, tolerance: float, *, wants_figure: bool) -> Outcome:
+    """Compare the period that the question asks for: the first one that the gold names; its figure supports it, or is asked for too."""
     wanted = gold.periods[0]
     if not said.periods:
         return nothing("declines to answer" if declines(text) else "no period found")
@@ -297,10 +303,16 @@ def _which_period(gold: Account, said: Account, text: str, tolerance: float) -> 
     hit = same_period(wanted, first, only_in_year=True)
     figures = [f for f in said.changes if f.figure.amount]
     off = gold.changes and figures and not any(_same_figure(g, f, tolerance) for g in gold.changes for f in figures)
+    if hit and wants_figure and gold.levels:
+        claims = [f for f in said.levels + said.changes if f.figure.amount]
+        if not any(_same_figure(gold.levels[0], f, tolerance) for f in claims):
+            return Outcome(_PERIOD_ALONE, _name(first), "period right; its figure is " + ("not" if claims else "missing"))
     if hit and not off and len({p.year for p in named}) <= 1 + _supporting(named, text):
         return Outcome(DOUBTED if doubts(text) else FULL, _name(first), "period right")
     if hit:
-        return Outcome(60.0, _name(first), "period right" + ("; its figure is not" if off else "; another one is named beside it"))
+        return Outcome(
+            _PERIOD_ALONE, _name(first), "period right" + ("; its figure is not" if off else "; another one is named beside it")
+        )
     if any(same_period(wanted, p, only_in_year=True) for p in named):
         return Outcome(20.0, _name(first), f"names {_name(first)} first; the gold is {_name(wanted)}")
     return Outcome(0.0, _name(first), f"names {_name(first)}; the gold is {_name(wanted)}")
