@@ -157,7 +157,7 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
         "opener": ("By the way, ", "So, ", "Well, ", "Just back. ", "Morning all, ", "Quick one: ", "Honestly, ", "Before I forget: ", "Oh, ", "Evening. "),
         "news": (
             "{name} left a {thing} at {spot}.", "the {thing} {broke} {when}.", "I saw {name} near {spot} {when}.", "my {kin} {did} the {thing} {when}.",
-            "there was a {creature} in the {thing} {when}.", "{name} has lent me a {thing}.", "they are painting {spot} {when}.", "the {creature}s are back behind {spot}.",
+            "there was a {creature} in the {thing} {when}.", "{name} has lent me a {thing}.", "they painted {spot} {when}.", "the {creature}s are back behind {spot}.",
             "somebody {did} our {thing} and nobody noticed.", "it rained into the {thing} {when}.", "the key of {spot} sticks again.", "{name} and I {did} the {thing} together.",
             "I found {number} {creature}s under the {thing}.", "we used up {number} bags of {stuff} {when}.", "the {stuff} from {town} never came.", "{name} walked to {town} and back {when}.",
             "I owe {name} {number} jars of {stuff}.", "the paper says {town} will get a new {thing}.", "{name} thinks the {stuff} is off.", "our {thing} weighs {number} kilos, I checked.",

@@ -55,7 +55,7 @@ TOWN: Mapping[str, Mapping[str, Sequence[str]]] = {
         "chronicle": (
             "{trade}{person}在{site}{deed}{object}，{after}。", "据传{tale}。", "{season}，{number}{goods}运往{town}。", "{tale2}，{opinion}。", "{site}的{trade}与{town}来的{trade}为{object}争执。", "{site}由{town}{trade}{person}{worked}。",
             "{person}把{object}留给了{trade}行，{after}。", "旧册记有{trade}{number2}人，多与{object}有关。", "{season}，{reason}，谁也弄不到{object}。", "因{reason}，{after}。", "{reason}，{goods2}的价钱涨了。",
-            "{object}至今挂在{site}，是{person}{season}放上去的。", "{person}与{person}合用{object}，后来{after}。", "{town}人{deed}{object}，分文未付。", "{reason}的时候，{trade}{person}{deed}{object}。", "{site}一带的老人说，{tale}。",
+            "{object}至今挂在{site}，是{person}{season}放上去的。", "{person}与{person}合用{object}，{after}。", "{town}人{deed}{object}，分文未付。", "{reason}的时候，{trade}{person}{deed}{object}。", "{site}一带的老人说，{tale}。",
         ),
         "news": (
             "{season}，{site}的{person}{deed}{object}，{after}。", "{trade}{person}在会上称，{reason}。", "{trade}行消息：下周有{number}{goods}发往{town}。", "读者来信问{object}为何迟迟不见下文，{person}答复说{reason}。", "{person}宣布，{site}即将{worked}。",
@@ -73,7 +73,7 @@ TOWN: Mapping[str, Mapping[str, Sequence[str]]] = {
         "site": ("下磨坊", "收税所", "皮革坊", "鱼市台阶", "济贫院", "北门", "洗衣房", "旧铸币厂", "染坊", "谷仓阁楼", "渡口石阶", "小教堂院子", "砖窑", "牲口栏"),
         "goods": ("桶酒", "张羊皮", "块木板", "块奶酪", "块砖", "支蜡烛", "张牛皮", "只筐", "个面包", "片石瓦", "张渔网", "只陶罐"), "goods2": ("酒", "羊皮", "木板", "奶酪", "砖", "蜡烛", "牛皮", "筐", "面包", "石瓦", "渔网", "陶罐"),
         "worked": ("清扫", "粉刷", "关闭", "重建", "出租", "修缮", "搜查"), "season": ("那年冬天", "大旱的夏天", "收割以前", "赶集那周", "长冻之后", "一个星期日", "前一年", "仲夏", "深秋"),
-        "after": ("后来不了了之", "事情就此搁下", "大家议论了好些年", "花去{number}枚铜钱", "由{person}付了账", "{trade}们也满意", "不久便没人提起", "有人编成了歌", "镇上不置可否", "{town}很不高兴"),
+        "after": ("最后不了了之", "事情就此搁下", "大家议论了好些年", "花去{number}枚铜钱", "由{person}付了账", "{trade}们也满意", "不久便没人提起", "有人编成了歌", "镇上不置可否", "{town}很不高兴"),
         "after2": ("说不清是什么时候", "天太黑", "那是另一天", "只看见背影", "门关着", "没人相信"),
         "tale": ("{object}前后{worked}过两次", "{person}光脚走到{town}", "{site}的{trade}从不睡觉", "{number}{goods}不见了", "{object}会带来霉运", "{person}对{trade}们说话都押韵", "{town}来的{trade}把{site}喝空了", "{person}欠大家{number}{goods}", "{object}是从河上来的", "{site}的钥匙配过两回"),
         "tale2": ("{person}{deed}{object}", "{object}落在{site}", "{trade}们送走{number}{goods}", "{person}当了{trade}行的行首", "有个{trade}{deed}{object}", "{site}空着"),

@@ -59,7 +59,7 @@ _WHY = {
 }
 _NAMES = (
     " Whether to call it {one}, {other} or {last} [was argued at length|divided the two sides]; [the marks set out above decide, not the name|what was found decides that].",
-    " [The argument from {one}|{lawyerD}'s reliance on {one}] [fails|is not accepted] [so far as it goes to costs|on the point of notice|as to the earlier months]; that from {other} [need not be taken so far|goes to costs alone], [and {last} came in by way of comparison|and {last} was touched upon].",
+    " [The argument from {one}|the reliance on {one}] [fails|is not accepted] [so far as it goes to costs|on the point of notice|as to the earlier months]; that from {other} [need not be taken so far|goes to costs alone], [and {last} came in by way of comparison|and {last} was touched upon].",
     " [On paper it comes near to {one}|The court has asked itself whether it is {one}], [and has weighed {other} and {last} against that|as it has with {last} and with {other}]; [the answer lies in what has just been said|enough has been said to answer that].",
     " A further point made under {one}, [without a figure|of no weight], was [given up on {hdate}|not pressed]; [so was another, under {last}, and one under {other}|nothing more was heard of {last} or of {other}].",
     " [One side's authorities were on {one} and {last}, the other's on {other}|Of the authorities half were on {one}, the rest on {last} and {other}]; [they were read in the light of the facts found|none has facts like these].",
