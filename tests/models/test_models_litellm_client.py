@@ -5,6 +5,7 @@ import logging
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -191,6 +192,9 @@ def test_a_cancelled_call_is_cancelled_at_the_server(loopback: LoopbackServer) -
         await model.close()
 
     asyncio.run(work())
+    until = time.monotonic() + 5.0  # the server sees it when its thread comes to it
+    while not loopback.counters.disconnected and time.monotonic() < until:
+        time.sleep(0.01)
     assert loopback.counters.disconnected == 1
 
 

@@ -96,11 +96,13 @@ def test_workers_go_on_with_one_begun_in_one_process(ten: Project, dist: str) ->
     rows = scored(ten)
     result = ten.spawn("-n2", f"--dist={dist}", "--lcbench-fresh")
     result.assert_outcomes(passed=10)
-    assert len(ten.calls) == 20
+    # One that was in flight when the fifth case failed may have been cancelled: it had no answer.
+    made = len(ten.calls)
+    assert made in {20, 21}
     assert asked < 10
     result.stdout.fnmatch_lines([f"--lcbench-fresh goes on with what it began *: {rows} of 10 items were there"])
     ten.spawn("-n2", f"--dist={dist}", "--lcbench-fresh").assert_outcomes(passed=10)
-    assert len(ten.calls) == 30
+    assert len(ten.calls) == made + 10
 
 
 def test_an_interrupted_rejudging_goes_on(ten: Project) -> None:
