@@ -34,6 +34,7 @@ from pytest_lcbench.statistics.policy_text import Cases, GatePolicy
 from pytest_lcbench.statistics.run_info import RunInfo
 from pytest_lcbench.statistics.slice_names import SliceNames, labels_of
 from pytest_lcbench.suites.case import Case
+from pytest_lcbench.untrusted import one_line
 
 COMPARISON = "comparison.json"
 COMPARISON_TABLES = "comparison.md"
@@ -95,6 +96,8 @@ def prepare(run: Run, groups: Callable[[Case], dict[str, str]], root: Path) -> G
     if request.baseline is not None:
         baseline = load_saved_run(request.baseline, request.reports)
         # What could not be compared at the end is found now.
+        if baseline.info.incomplete:
+            raise SettingsError(f"--lcbench-baseline={one_line(request.baseline, 80)} is not whole: {baseline.info.incomplete}")
         one_model(baseline.rows)
         for row in baseline.rows:
             points_of(row)
@@ -180,8 +183,9 @@ def judge(
         side = Side(saved.info, saved.rows)
         comparison = compare_runs(side, [Side(info, rows)], planned=Planned.CANDIDATE, force=force)
     gate = None
-    if gating.policy is not None and (stopped is not None or itself):
-        reason = stopped or "the baseline is this run itself: give the new run a name of its own with --lcbench-run"
+    lost = _incomplete(info, saved)
+    if gating.policy is not None and (stopped is not None or itself or lost):
+        reason = stopped or lost or "the baseline is this run itself: give the new run a name of its own with --lcbench-run"
         gate = nothing_to_judge(gating.policy, run_id=info.run_id, source=gating.source, reason=reason)
     elif gating.policy is not None:
         gate = _verdict(gating.policy, gating, info, rows)
@@ -209,6 +213,13 @@ def judge(
 def forget(folder: Path) -> None:
     """Remove the verdicts of earlier sessions from a run's folder: its rows may have changed. Raises ``DataError``."""
     write_texts(folder, dict.fromkeys((COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE)))
+
+
+def _incomplete(info: RunInfo, baseline: SavedRun | None) -> str:
+    """Return why nothing may be concluded from the run or its baseline; empty when something may."""
+    if info.incomplete:
+        return f"the run is not whole: {info.incomplete}"
+    return "" if baseline is None or not baseline.info.incomplete else f"the baseline is not whole: {baseline.info.incomplete}"
 
 
 def nothing_run(gating: Gating, run_id: str = "") -> Judged:

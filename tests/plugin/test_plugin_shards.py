@@ -148,6 +148,15 @@ def test_a_missing_shard_is_told_and_never_reaches_coverage(
     assert "missing of 4 shards, 3; their cases are in no figure here" in summary.notes
 
 
+def test_a_baseline_that_lacks_a_shard_is_refused_before_any_call(project: Project, reports: Path) -> None:
+    assert _merge(reports, *_shards(project, 3)[:2]) == 12
+    before = len(project.calls)
+    result = project.run("--lcbench-run=new", "--lcbench-fresh", "--lcbench-baseline=merged")
+    assert result.ret == 4
+    assert "--lcbench-baseline=merged is not whole: of 3 shards these are missing: 3" in result.stderr.str()
+    assert len(project.calls) == before
+
+
 def test_a_part_that_was_missing_can_be_merged_later(project: Project, reports: Path) -> None:
     names = _shards(project)
     assert _merge(reports, *names[:2]) == 12
