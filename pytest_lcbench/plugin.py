@@ -571,7 +571,6 @@ class LcbenchPlugin:
     def _close_books(self, session: pytest.Session) -> None:
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415
-        from pytest_lcbench.reporting.gating import forget  # noqa: PLC0415
 
         # A controller whose workers were asked by a test alone has not loaded anything yet.
         run = self.load()
@@ -585,8 +584,6 @@ class LcbenchPlugin:
             self.finish = finish_run(run, self._books, crashed=self._crashed, decide=decide)
             if self.gating is not None:
                 self.judged = self._judge(self.gating, session, self.finish)
-            elif self.finish is not None:
-                forget(self.finish.folder)
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             session.exitstatus = EXIT_INFRASTRUCTURE

@@ -21,7 +21,7 @@ from pytest_lcbench.reporting.gate_report import (
 )
 from pytest_lcbench.reporting.policy_files import read_policy
 from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
-from pytest_lcbench.reporting.verdicts import save_verdicts
+from pytest_lcbench.reporting.verdicts import COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE, save_verdicts
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey
@@ -35,11 +35,6 @@ from pytest_lcbench.statistics.run_info import RunInfo
 from pytest_lcbench.statistics.slice_names import SliceNames, labels_of
 from pytest_lcbench.suites.case import Case
 from pytest_lcbench.untrusted import one_line
-
-COMPARISON = "comparison.json"
-COMPARISON_TABLES = "comparison.md"
-GATE = "gate.json"
-GATE_TABLE = "gate.md"
 
 _PLANNED = {Cases.CANDIDATE: Planned.CANDIDATE, Cases.EITHER: Planned.EITHER, Cases.BOTH: Planned.BOTH, Cases.ANSWERED: Planned.BOTH}
 
@@ -208,11 +203,6 @@ def judge(
     shown = [] if gate is None else [gate_verdict(gate)]
     save_verdicts(folder, [*shown, *([] if comparison is None else comparison_verdicts(comparison))])
     return Judged(comparison, gate)
-
-
-def forget(folder: Path) -> None:
-    """Remove the verdicts of earlier sessions from a run's folder: its rows may have changed. Raises ``DataError``."""
-    write_texts(folder, dict.fromkeys((COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE)))
 
 
 def _incomplete(info: RunInfo, baseline: SavedRun | None) -> str:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.reporting.files import safe_folder_name, write_report
+from pytest_lcbench.reporting.html import saved_questions, write_html
 from pytest_lcbench.reporting.importing import refuse_other_run
 from pytest_lcbench.reporting.saved_runs import SavedRun
+from pytest_lcbench.reporting.verdicts import forget_verdicts
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
 from pytest_lcbench.statistics.compatible import differences
 from pytest_lcbench.statistics.items import one_per_item
@@ -65,7 +67,9 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
     if any(part.folder.resolve() == folder.resolve() for part in parts):
         raise DataError("is one of the runs to be merged: choose another --run", path=one_line(str(folder), 300))
     refuse_other_run(folder, MERGE)
+    forget_verdicts(folder)
     write_report(folder, rows, summary)
+    write_html(folder, rows, summary, questions={key: text for part in parts for key, text in saved_questions(part.folder).items()})
     return Merged(folder, summary, repeated, missing if shards else ())
 
 

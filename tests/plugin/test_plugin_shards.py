@@ -9,6 +9,7 @@ import pytest
 from plugin_project import Project
 
 from pytest_lcbench.cli import main
+from pytest_lcbench.reporting.html import saved_questions
 from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
 from pytest_lcbench.running.row import TRANSIENT_FIELDS
 from pytest_lcbench.statistics.summary import summarise
@@ -47,6 +48,8 @@ def test_four_shards_merged_are_the_whole_run(project: Project, reports: Path) -
     assert summarise(merged.rows, merged.info).identity() == summarise(whole.rows, whole.info).identity()
     lines = [(reports / name / "tables.md").read_text(encoding="utf-8").splitlines() for name in ("whole", "merged")]
     assert [line for line in lines[0] if line[:1] == "|"] == [line for line in lines[1] if line[:1] == "|"]
+    assert saved_questions(reports / "merged") == saved_questions(reports / "whole")
+    assert len(saved_questions(reports / "merged")) == 10
 
 
 def test_the_order_of_the_parts_plays_no_part(project: Project, reports: Path) -> None:

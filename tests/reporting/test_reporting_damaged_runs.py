@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -55,3 +54,16 @@ def test_the_whole_of_the_shards_passes(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["merge", "part-1of3", "part-2of3", "part-3of3", "--run=all"]) == 0
     assert main(["gate", "all", "--policy=avg >= 90"]) == 0
     assert "PASS" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("reports")
+def test_merging_again_removes_the_verdict_on_the_older_rows(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["merge", "part-1of3", "part-2of3", "part-3of3", "--run=all"]) == 0
+    assert main(["gate", "all", "--baseline=a", "--policy=avg >= 90; avg drop < 5"]) == 0
+    made = {"gate.json", "gate.md", "comparison.json", "comparison.md", "verdicts.json"}
+    assert made <= {path.name for path in (reports / "all").iterdir()}
+    assert main(["merge", "part-1of3", "--run=all"]) == 12
+    assert not made & {path.name for path in (reports / "all").iterdir()}
+    capsys.readouterr()
+    assert main(["report", "all", "--format=pr"]) == 0
+    assert "PASS" not in capsys.readouterr().out
