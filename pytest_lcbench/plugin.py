@@ -232,6 +232,8 @@ class LcbenchPlugin:
             return
         try:
             self.run_id = run.run_id([item.key for item in keys])
+            if self.gating is not None:
+                self.gating.check_folder(run.request.reports / self.run_id)
             self._books = run.open_books(self.session_id, self.run_id)
             settings_json = recorded_settings(run.settings, run.suites)
             self._books.journal.record_run(self.run_id, settings_json)
@@ -413,6 +415,7 @@ class LcbenchPlugin:
         keys = [item.key for item in items]
         try:
             self.gating.check_selected(keys)
+            self.gating.check_folder(self.run.request.reports / self.run.run_id(keys))
             return [*estimate_lines(estimate(self.run, keys)), "", *power_lines(self.gating, self.gating.of(keys))]
         except LcbenchError as error:
             raise pytest.UsageError(f"lcbench: {error}") from None

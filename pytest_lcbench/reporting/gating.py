@@ -20,7 +20,7 @@ from pytest_lcbench.reporting.gate_report import (
     nothing_to_judge,
 )
 from pytest_lcbench.reporting.policy_files import read_policy
-from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
+from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run, refuse_empty, refuse_itself
 from pytest_lcbench.reporting.verdicts import COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE, save_verdicts
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.run import Run
@@ -28,7 +28,7 @@ from pytest_lcbench.running.settings import ItemKey
 from pytest_lcbench.scoring.score import State
 from pytest_lcbench.statistics.gate import check, evaluate
 from pytest_lcbench.statistics.gate_early import Decided
-from pytest_lcbench.statistics.items import case_key, one_model, one_per_item, points_of
+from pytest_lcbench.statistics.items import case_key, one_model, one_per_item
 from pytest_lcbench.statistics.paired import Planned
 from pytest_lcbench.statistics.policy_text import Cases, GatePolicy
 from pytest_lcbench.statistics.run_info import RunInfo
@@ -61,6 +61,11 @@ class Gating:
         if self.policy is not None:
             check(self.policy.policy, self.of(keys), compares=self.baseline is not None)
 
+    def check_folder(self, folder: Path) -> None:
+        """Raise ``SettingsError`` when the run, which will be reported in *folder*, is its own baseline."""
+        if self.baseline is not None:
+            refuse_itself(self.baseline, folder, "give the new run a name of its own with --lcbench-run")
+
     def of(self, keys: Iterable[ItemKey]) -> list[ResultRow]:
         """Return the planned rows of *keys*."""
         wanted = {(key.suite, key.case_id, key.arm, key.prompting, key.epoch) for key in keys}
@@ -90,12 +95,11 @@ def prepare(run: Run, groups: Callable[[Case], dict[str, str]], root: Path) -> G
     baseline = None
     if request.baseline is not None:
         baseline = load_saved_run(request.baseline, request.reports)
+        refuse_empty(baseline, request.baseline)
         # What could not be compared at the end is found now.
         if baseline.info.incomplete:
             raise SettingsError(f"--lcbench-baseline={one_line(request.baseline, 80)} is not whole: {baseline.info.incomplete}")
         one_model(baseline.rows)
-        for row in baseline.rows:
-            points_of(row)
         refuse_unlike(
             baseline.info,
             run_info(run, request.run or "", (), ()),
@@ -103,7 +107,23 @@ def prepare(run: Run, groups: Callable[[Case], dict[str, str]], root: Path) -> G
         )
     if request.gate is None:
         return Gating(baseline, None, planned=planned_rows(run, lambda _case: {}))
-    return read_gating(request.gate, baseline, planned_rows(run, groups), root)
+    gating = read_gating(request.gate, baseline, planned_rows(run, groups), root)
+    _check_epochs(gating, run.settings.epochs)
+    return gating
+
+
+def _check_epochs(gating: Gating, epochs: int) -> None:
+    """Raise ``SettingsError`` when run and baseline differ in epochs so that no drop can be judged, whatever is answered."""
+    policy, baseline = gating.policy, gating.baseline
+    if policy is None or baseline is None or not policy.policy.needs_baseline:
+        return
+    there = max(row.epoch for row in baseline.rows)
+    if (policy.cases in {Cases.CANDIDATE, Cases.EITHER} and there < epochs) or (policy.cases is Cases.EITHER and there > epochs):
+        raise SettingsError(
+            f"the baseline '{one_line(baseline.info.run_id, 80)}' has {there} epoch{'' if there == 1 else 's'} of each case and "
+            f"this run {epochs}: what one of them lacks counts as missing, so no drop could be judged; give both the same --lcbench-epochs, or "
+            "write 'cases = both' into the policy to judge the epochs in common"
+        )
 
 
 def read_gating(source: str, baseline: SavedRun | None, rows: Sequence[ResultRow], root: Path) -> Gating:

@@ -189,10 +189,49 @@ def test_a_baseline_of_several_models_is_refused_before_any_call(gated: Project)
     assert gated.calls == []
 
 
-def test_a_baseline_that_is_the_run_itself_never_passes(gated: Project) -> None:
-    result = run(gated, GATE, name="base")
-    assert result.ret == 12
-    assert "the baseline is this run itself: give the new run a name of its own with --lcbench-run" in last(result)
+@pytest.mark.parametrize("more", [(GATE,), (), (GATE, "--lcbench-estimate"), (GATE, "-n2")], ids=" ".join)
+def test_a_run_that_is_its_own_baseline_is_refused_before_any_call(gated: Project, more: tuple[str, ...]) -> None:
+    result = run(gated, *more, spawn="-n2" in more, name="base")
+    assert result.ret == 4
+    said = "the baseline 'base' is the run itself: give the new run a name of its own with --lcbench-run"
+    assert said in result.stdout.str() + result.stderr.str()
+    assert gated.calls == []
+
+
+def test_a_run_without_a_name_that_is_its_own_baseline_is_refused_before_any_call(gated: Project) -> None:
+    assert gated.run().ret == 0
+    (name,) = [path.name for path in (gated.path / "reports").iterdir() if path.is_dir() and path.name != "base"]
+    before = len(gated.calls)
+    result = gated.run("--lcbench-fresh", f"--lcbench-baseline={name}")
+    assert result.ret == 4
+    assert f"the baseline '{name}' is the run itself" in result.stdout.str() + result.stderr.str()
+    assert len(gated.calls) == before
+
+
+@pytest.mark.parametrize("more", [(), ("--lcbench-estimate",)])
+def test_more_epochs_than_the_baseline_has_are_refused_before_any_call(gated: Project, more: tuple[str, ...]) -> None:
+    result = run(gated, GATE, "--lcbench-epochs=3", *more)
+    assert result.ret == 4
+    assert "the baseline 'base' has 1 epoch of each case and this run 3" in result.stderr.str()
+    assert "'cases = both'" in result.stderr.str()
+    assert "could tell" not in result.stdout.str()
+    assert gated.calls == []
+
+
+def test_the_epochs_in_common_are_judged_where_the_policy_says_so(gated: Project) -> None:
+    assert run(gated, f"{GATE}; cases = both", "--lcbench-epochs=2").ret == 0
+    assert run(gated, "--lcbench-gate=avg >= 60", "--lcbench-epochs=2").ret == 0
+
+
+@pytest.mark.parametrize("content", ["", "{first}\n"])
+def test_a_baseline_that_has_lost_rows_is_refused_before_any_call(gated: Project, content: str) -> None:
+    rows = gated.path / "reports" / "base" / "results.jsonl"
+    first = rows.read_text(encoding="utf-8").splitlines()[0]
+    rows.write_text(content.replace("{first}", first), encoding="utf-8")
+    result = run(gated, GATE)
+    assert result.ret == 4
+    assert f"items, but summary.json beside it expects {CASES}" in result.stderr.str()
+    assert gated.calls == []
 
 
 USAGE = [
