@@ -615,7 +615,11 @@ class LcbenchPlugin:
         if finish is None:
             # Modules that cannot be imported, or Ctrl-C while they were: the code says so, and is not ours to change.
             return nothing_run(gating) if status in regular else Judged(None, None)
-        stopped = finish.stopped or self._fatal
+        broken_off = self._enough_failures(session)
+        incomplete = f"{broken_off}, and {finish.not_run} cases were not run" if broken_off and finish.not_run else None
+        stopped = finish.stopped or self._fatal or incomplete
+        # xdist ends as if interrupted where pytest alone ends as failed: it is the same run, and has the same verdict.
+        regular |= {status} if broken_off else set()
         # What stopped itself because it knew the verdict was not broken off.
         early = finish.decided is not None and stopped is None and status == int(pytest.ExitCode.INTERRUPTED)
         failures = self._ordinary_failures
@@ -633,6 +637,13 @@ class LcbenchPlugin:
         if self.run is not None:
             show_verdicts(self.run, finish)
         return judged
+
+    def _enough_failures(self, session: pytest.Session) -> str:
+        """Return why the session was ended by ``-x`` or ``--maxfail``, empty when it was not."""
+        most = self.config.getvalue("maxfail")
+        controller = self.config.pluginmanager.getplugin("dsession")
+        reason = session.shouldfail if controller is None else getattr(controller, "shouldstop", False)
+        return "-x or --maxfail ended it" if most and str(reason).startswith("stopping after") else ""
 
     def _exit_code(self, session: pytest.Session, finish: Finish) -> int:
         """Return the exit code (DESIGN 3), and note the reason in words where pytest's own last line would mislead."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pytest_lcbench.commands.printing import encoding, say
+from pytest_lcbench.commands.printing import encoding, printing, say
 from pytest_lcbench.errors import DataError, SettingsError
 from pytest_lcbench.untrusted import one_line
 
@@ -106,17 +105,13 @@ def _write(path: Path, text: str) -> None:
 
 
 def _print(text: str, form: str) -> None:
-    try:
-        if form == "terminal":
-            say(text.splitlines())
-        else:
-            # A file's bytes, whatever the terminal's encoding: this is what goes into files and other programs.
-            sys.stdout.flush()
-            sys.stdout.buffer.write(text.encode("utf-8"))
+    if form == "terminal":
+        say(text.splitlines())
+        return
+    with printing():
+        # A file's bytes, whatever the terminal's encoding: this is what goes into files and other programs.
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever reads it, `head` for one, has read enough; Python would complain of it again when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stdout.buffer.write(text.encode("utf-8"))
 
 
 def _shown(path: Path) -> str:

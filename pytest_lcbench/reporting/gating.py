@@ -121,8 +121,8 @@ def _check_epochs(gating: Gating, epochs: int) -> None:
     if (policy.cases in {Cases.CANDIDATE, Cases.EITHER} and there < epochs) or (policy.cases is Cases.EITHER and there > epochs):
         raise SettingsError(
             f"the baseline '{one_line(baseline.info.run_id, 80)}' has {there} epoch{'' if there == 1 else 's'} of each case and "
-            f"this run {epochs}: what one of them lacks counts as missing, so no drop could be judged; give both the same --lcbench-epochs, or "
-            "write 'cases = both' into the policy to judge the epochs in common"
+            f"this run {epochs}: what one of them lacks counts as missing, so no drop could be judged; give both the same "
+            "--lcbench-epochs, or write 'cases = both' into the policy to judge the epochs in common"
         )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from reporting_rows import HOSTILE, golden, golden_rows, hostile, row
+from reporting_rows import golden, golden_rows, hostile, hostile_rows
 
 from pytest_lcbench import cli
 from pytest_lcbench.commands import report
@@ -172,7 +172,7 @@ def test_a_hostile_run_is_shown_in_every_format_without_control_characters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write_report(tmp_path / "reports" / "golden", [row(HOSTILE, 1.0, model=HOSTILE, item=HOSTILE, suite=HOSTILE)], hostile())
+    write_report(tmp_path / "reports" / "golden", hostile_rows(), hostile())
     for form in report.FORMATS:
         if form != "html":
             assert cli.main(["report", "golden", "--format", form]) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -119,6 +120,26 @@ def test_the_verdict_alone_decides_when_pytest_itself_would_say_1(gated: Project
     gated.script(**right(but=1))
     assert run(gated, "--lcbench-pass-score=50").ret == 1
     result = run(gated, "--lcbench-pass-score=50", GATE)
+    assert result.ret == 0
+    assert "PASS, exit 0: 1 ordinary failure not counted" in last(result)
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize("gate", [GATE, f"{GATE}; cases = answered; minimum_coverage = 0"])
+def test_a_run_broken_off_by_its_first_failure_is_incomplete_however_it_was_distributed(
+    gated: Project, gate: str, workers: str
+) -> None:
+    gated.script(**right() | {f"Company {k}?": "I do not know." for k in (2, 3)})
+    result = run(gated, "-x", "--lcbench-pass-score=50", gate, "-n", workers, spawn=True)
+    assert result.ret == 12
+    assert re.search(r"INFRASTRUCTURE, exit 12: .*-x or --maxfail ended it, and \d+ cases were not run", last(result))
+    assert gate_json(gated)["exit_code"] == 12
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_failure_that_ends_a_run_with_all_its_cases_done_leaves_the_verdict(gated: Project, workers: str) -> None:
+    gated.script(**right() | {"Company 23?": "I do not know."})
+    result = run(gated, "--maxfail=1", "--lcbench-pass-score=50", GATE, "-n", workers, spawn=True)
     assert result.ret == 0
     assert "PASS, exit 0: 1 ordinary failure not counted" in last(result)
 

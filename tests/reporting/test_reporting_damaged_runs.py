@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -186,3 +189,45 @@ def test_of_rows_that_disagree_in_points_the_merge_says_how_many(reports: Path, 
 def test_rows_that_agree_are_no_matter_of_a_note(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["merge", "a", "b", "--run=both"]) == 0
     assert "have other points" not in capsys.readouterr().out + (reports / "both" / "tables.md").read_text(encoding="utf-8")
+
+
+COMMAND = [sys.executable, "-c", "import sys; from pytest_lcbench.cli import main; sys.exit(main())"]
+PRINTING = [
+    (["compare", "a", "b"], 0),
+    (["gate", "a", "--policy=avg >= 99"], 10),
+    (["gate", "a", "--policy=avg >= 90", "--format=json"], 0),
+    (["merge", "part-1of3", "--run=other"], 12),
+    (["report", "a", "--format=csv"], 0),
+    (["report", "a"], 0),
+    (["--help"], 0),
+]
+
+
+def _spawn(arguments: list[str], out: int) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(  # noqa: S603 - our own interpreter
+        [*COMMAND, *arguments],
+        stdout=out,
+        stderr=subprocess.PIPE,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])},
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of a shell")
+@pytest.mark.usefixtures("reports")
+@pytest.mark.parametrize(("arguments", "code"), PRINTING, ids=[" ".join(arguments) for arguments, _ in PRINTING])
+def test_whoever_stops_reading_changes_no_exit_code(arguments: list[str], code: int) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        done = _spawn(arguments, pipe.fileno())
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.usefixtures("reports")
+@pytest.mark.parametrize("arguments", [arguments for arguments, _ in PRINTING[:-1]], ids=" ".join)
+def test_a_full_disk_is_one_line_and_exit_4(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = _spawn(arguments, full.fileno())
+    assert (done.returncode, done.stderr) == (4, b"lcbench: standard output: cannot be written: No space left on device\n")
