@@ -25,7 +25,7 @@ def read_policy(source: str, names: SliceNames, *, root: Path) -> tuple[GatePoli
     Raises ``SettingsError``, one line that names the place, the expression and what is valid.
 
     """
-    if is_inline_policy(source) or not source.strip(" \t;"):
+    if is_inline_policy(source):
         return _read("", lambda: read_expressions(source, names)), one_line(source, 200)
     path = root / ("pyproject.toml" if source == PYPROJECT else source)
     where = one_line(path.name, 100)

@@ -257,6 +257,8 @@ def test_a_baseline_that_has_lost_rows_is_refused_before_any_call(gated: Project
 
 USAGE = [
     (["--lcbench-gate=avg drop 5 <"], "'avg drop 5 <' is no demand of a gate; such are avg >= 50"),
+    (["--lcbench-gate="], "--lcbench-gate: empty value"),
+    (["--lcbench-gate=;"], "the gate's policy: demands nothing; write one or more demands, such as avg >= 50"),
     (["--lcbench-gate=mean >= 50"], "no measure 'mean'; there are avg, perfect_rate, accuracy"),
     (["--lcbench-gate=avg >= 50 @ set9"], "no slice 'set9'; there are length_set: set1, set2, set3, set4; language: en, zh"),
     (["--lcbench-gate=avg >= 50 @ set1 & set2"], "no case has both length_set set1 and length_set set2"),
