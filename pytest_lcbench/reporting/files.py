@@ -136,7 +136,7 @@ def read_summary(path: Path) -> Summary:
     except ValidationError as error:
         raise _row_error(error, path, None) from error
     except (ValueError, RecursionError) as error:
-        raise DataError("not JSON in UTF-8; make it again with 'lcbench report'", path=path) from error
+        raise DataError("not JSON in UTF-8; restore the run's folder, or run, import or merge it again", path=path) from error
 
 
 def _row_error(error: ValidationError, path: Path, line: int | None) -> DataError:
