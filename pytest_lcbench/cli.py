@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from pytest_lcbench import __version__
 from pytest_lcbench.commands import build, cache, compare, fetch, gate, importing, init, merge, report
+from pytest_lcbench.commands.printing import printing
 from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.untrusted import one_line
 
@@ -22,10 +23,19 @@ _COMMANDS = (init, fetch, build, importing, merge, report, compare, gate, cache)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line *argv* (default: this process's) and return the exit code. A user's mistake is one line on stderr."""
-    arguments = build_parser().parse_args(argv)
-    command: Callable[[argparse.Namespace], int | None] = arguments.command
     try:
-        code = command(arguments)
+        try:
+            arguments = build_parser().parse_args(argv)
+            command: Callable[[argparse.Namespace], int | None] = arguments.command
+            code = command(arguments)
+        finally:
+            # What is wrong with standard output shows here at the latest, and not when Python ends.
+            with printing():
+                sys.stdout.flush()
+    except OSError as error:
+        place = "" if error.filename is None else f"{one_line(str(error.filename), 300)}: "
+        print(f"lcbench: {place}{error.strerror or type(error).__name__}", file=sys.stderr)  # noqa: T201 - as below
+        return EXIT_USAGE
     except LcbenchError as error:
         print(f"lcbench: {error}", file=sys.stderr)  # noqa: T201 - a command line prints
         return EXIT_USAGE

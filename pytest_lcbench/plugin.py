@@ -232,6 +232,8 @@ class LcbenchPlugin:
             return
         try:
             self.run_id = run.run_id([item.key for item in keys])
+            if self.gating is not None:
+                self.gating.check_folder(run.request.reports / self.run_id)
             self._books = run.open_books(self.session_id, self.run_id)
             settings_json = recorded_settings(run.settings, run.suites)
             self._books.journal.record_run(self.run_id, settings_json)
@@ -413,6 +415,7 @@ class LcbenchPlugin:
         keys = [item.key for item in items]
         try:
             self.gating.check_selected(keys)
+            self.gating.check_folder(self.run.request.reports / self.run.run_id(keys))
             return [*estimate_lines(estimate(self.run, keys)), "", *power_lines(self.gating, self.gating.of(keys))]
         except LcbenchError as error:
             raise pytest.UsageError(f"lcbench: {error}") from None
@@ -571,7 +574,6 @@ class LcbenchPlugin:
     def _close_books(self, session: pytest.Session) -> None:
         from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
         from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415
-        from pytest_lcbench.reporting.gating import forget  # noqa: PLC0415
 
         # A controller whose workers were asked by a test alone has not loaded anything yet.
         run = self.load()
@@ -585,8 +587,6 @@ class LcbenchPlugin:
             self.finish = finish_run(run, self._books, crashed=self._crashed, decide=decide)
             if self.gating is not None:
                 self.judged = self._judge(self.gating, session, self.finish)
-            elif self.finish is not None:
-                forget(self.finish.folder)
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             session.exitstatus = EXIT_INFRASTRUCTURE
@@ -615,7 +615,11 @@ class LcbenchPlugin:
         if finish is None:
             # Modules that cannot be imported, or Ctrl-C while they were: the code says so, and is not ours to change.
             return nothing_run(gating) if status in regular else Judged(None, None)
-        stopped = finish.stopped or self._fatal
+        broken_off = self._enough_failures(session)
+        incomplete = f"{broken_off}, and {finish.not_run} cases were not run" if broken_off and finish.not_run else None
+        stopped = finish.stopped or self._fatal or incomplete
+        # xdist ends as if interrupted where pytest alone ends as failed: it is the same run, and has the same verdict.
+        regular |= {status} if broken_off else set()
         # What stopped itself because it knew the verdict was not broken off.
         early = finish.decided is not None and stopped is None and status == int(pytest.ExitCode.INTERRUPTED)
         failures = self._ordinary_failures
@@ -633,6 +637,13 @@ class LcbenchPlugin:
         if self.run is not None:
             show_verdicts(self.run, finish)
         return judged
+
+    def _enough_failures(self, session: pytest.Session) -> str:
+        """Return why the session was ended by ``-x`` or ``--maxfail``, empty when it was not."""
+        most = self.config.getvalue("maxfail")
+        controller = self.config.pluginmanager.getplugin("dsession")
+        reason = session.shouldfail if controller is None else getattr(controller, "shouldstop", False)
+        return "-x or --maxfail ended it" if most and str(reason).startswith("stopping after") else ""
 
     def _exit_code(self, session: pytest.Session, finish: Finish) -> int:
         """Return the exit code (DESIGN 3), and note the reason in words where pytest's own last line would mislead."""

@@ -34,11 +34,17 @@ def add(commands: Any) -> None:
 def _compare(arguments: argparse.Namespace) -> None:
     from pytest_lcbench.reporting.comparing import Side, check_by, compare_runs  # noqa: PLC0415 - not needed by the other commands
     from pytest_lcbench.reporting.comparison_text import comparison_lines, comparison_markdown  # noqa: PLC0415
-    from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
+    from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run, refuse_empty, refuse_itself  # noqa: PLC0415
 
-    sides = []
+    sides: list[Side] = []
+    first: SavedRun | None = None
     for name in (arguments.baseline, *arguments.candidates):
         saved = load_saved_run(name, arguments.reports)
+        refuse_empty(saved, name)
+        if first is None:
+            first = saved
+        else:
+            refuse_itself(first, saved.folder, "name another run to compare with it")
         sides.append(Side(saved.info, saved.rows))
     report = compare_runs(
         sides[0],

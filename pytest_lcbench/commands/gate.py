@@ -32,10 +32,13 @@ def _gate(arguments: argparse.Namespace) -> int:
     from pytest_lcbench.reporting.comparison_text import comparison_lines, comparison_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gate_report import gate_lines, gate_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gating import judge, read_gating  # noqa: PLC0415
-    from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
+    from pytest_lcbench.reporting.saved_runs import load_saved_run, refuse_empty, refuse_itself  # noqa: PLC0415
 
     run = load_saved_run(arguments.run, arguments.reports)
     baseline = None if arguments.baseline is None else load_saved_run(arguments.baseline, arguments.reports)
+    if baseline is not None:
+        refuse_empty(baseline, arguments.baseline)
+        refuse_itself(baseline, run.folder, "name another run with --baseline")
     if baseline is not None and not arguments.force:
         refuse_unlike(baseline.info, run.info, "look at the verdict all the same with --force")
     if not run.rows:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pytest_lcbench.commands.printing import encoding, say
+from pytest_lcbench.commands.printing import encoding, printing, say
 from pytest_lcbench.errors import DataError, SettingsError
 from pytest_lcbench.untrusted import one_line
 
@@ -25,8 +24,8 @@ def add(commands: Any) -> None:
         "report",
         help="make the reports of a run again, or show it in one format",
         description="Make the reports of a run again from its rows and settings. Without --format all files of its folder are "
-        "rewritten, report.html only where it is missing (a page made from the rows lacks the questions); with it, that format is "
-        "printed, html written.",
+        "rewritten, report.html with the questions of the page that was there, and verdicts and comparisons are removed: they were "
+        "about the rows as they stood; with it, that format is printed, html written.",
     )
     report.add_argument("run", metavar="RUN", help="run id, or the path of its folder or results.jsonl")
     report.add_argument("--format", choices=FORMATS, help="pr: short, for a comment; step-summary: the same for GitHub's step summary")
@@ -38,8 +37,9 @@ def add(commands: Any) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from pytest_lcbench.reporting.files import WRITTEN, write_report  # noqa: PLC0415 - not needed by the other commands
-    from pytest_lcbench.reporting.html import PAGE  # noqa: PLC0415
+    from pytest_lcbench.reporting.html import saved_questions, write_html  # noqa: PLC0415
     from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
+    from pytest_lcbench.reporting.verdicts import forget_verdicts, saved_verdicts  # noqa: PLC0415
     from pytest_lcbench.statistics.summary import summarise  # noqa: PLC0415
 
     if arguments.out is not None and "\0" in str(arguments.out):
@@ -48,13 +48,14 @@ def _run(arguments: argparse.Namespace) -> None:
     summary = summarise(saved.rows, saved.info, simultaneous=arguments.simultaneous)
     folder: Path = arguments.out or saved.folder
     if arguments.format is None:
+        # Whether the rows are still those that a verdict was given on is known to nobody.
+        forget_verdicts(folder)
         write_report(folder, saved.rows, summary)
         say([_shown(folder / name) for name in WRITTEN])
-        # The rows do not hold the questions, which the page that the run wrote shows: that one is better than a new one.
-        if not (folder / PAGE).is_file():
-            say([_shown(_write_html(folder, saved, summary))])
+        say([_shown(write_html(folder, saved.rows, summary, questions=saved_questions(saved.folder)))])
     elif arguments.format == "html":
-        say([_shown(_write_html(folder, saved, summary))])
+        questions, verdicts = saved_questions(saved.folder), saved_verdicts(saved.folder)
+        say([_shown(write_html(folder, saved.rows, summary, questions=questions, verdicts=verdicts))])
     elif arguments.out is not None:
         _write(arguments.out, _text(arguments.format, saved, summary, "utf-8"))
     else:
@@ -90,13 +91,6 @@ def _text(form: str, saved: SavedRun, summary: Summary, terminal_encoding: str) 
     raise SettingsError(f"--format={form}: no such format")
 
 
-def _write_html(folder: Path, saved: SavedRun, summary: Summary) -> Path:
-    from pytest_lcbench.reporting.html import write_html  # noqa: PLC0415 - as above
-    from pytest_lcbench.reporting.verdicts import saved_verdicts  # noqa: PLC0415
-
-    return write_html(folder, saved.rows, summary, verdicts=saved_verdicts(saved.folder))
-
-
 def _write(path: Path, text: str) -> None:
     from pytest_lcbench.reporting.files import replace_file  # noqa: PLC0415 - as above
 
@@ -111,17 +105,13 @@ def _write(path: Path, text: str) -> None:
 
 
 def _print(text: str, form: str) -> None:
-    try:
-        if form == "terminal":
-            say(text.splitlines())
-        else:
-            # A file's bytes, whatever the terminal's encoding: this is what goes into files and other programs.
-            sys.stdout.flush()
-            sys.stdout.buffer.write(text.encode("utf-8"))
+    if form == "terminal":
+        say(text.splitlines())
+        return
+    with printing():
+        # A file's bytes, whatever the terminal's encoding: this is what goes into files and other programs.
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever reads it, `head` for one, has read enough; Python would complain of it again when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stdout.buffer.write(text.encode("utf-8"))
 
 
 def _shown(path: Path) -> str:

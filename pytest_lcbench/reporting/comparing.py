@@ -191,6 +191,7 @@ def _pair(baseline: Side, candidate: Side, by: Sequence[str], level: float, plan
         row = pair.row
         sections.setdefault((row.suite, row.arm, row.prompting, _kind(row)))
     notes = [f"differs, as two runs may: {one}" for one in differences(baseline.info, candidate.info, ignoring=_refused())]
+    notes += [f"{_name(side.info)} is not whole: {side.info.incomplete}" for side in (baseline, candidate) if side.info.incomplete]
     if turned:
         notes.append(turned)
     if pairing.unplanned_baseline:

@@ -120,9 +120,9 @@ def read_rows(path: Path) -> list[ResultRow]:
     except jsonlines.InvalidLineError as error:
         raise DataError("not a JSON object in UTF-8; restore the file or run again", path=path, line=error.lineno) from error
     except ValidationError as error:
-        raise _row_error(error, path, _line_number(path, len(rows))) from error
+        raise _row_error(error, path, line_number(path, len(rows))) from error
     except RecursionError as error:
-        raise DataError("JSON nested too deeply to be a result row", path=path, line=_line_number(path, len(rows))) from error
+        raise DataError("JSON nested too deeply to be a result row", path=path, line=line_number(path, len(rows))) from error
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or type(error).__name__}", path=path) from error
 
@@ -136,7 +136,7 @@ def read_summary(path: Path) -> Summary:
     except ValidationError as error:
         raise _row_error(error, path, None) from error
     except (ValueError, RecursionError) as error:
-        raise DataError("not JSON in UTF-8; make it again with 'lcbench report'", path=path) from error
+        raise DataError("not JSON in UTF-8; restore the run's folder, or run, import or merge it again", path=path) from error
 
 
 def _row_error(error: ValidationError, path: Path, line: int | None) -> DataError:
@@ -145,8 +145,8 @@ def _row_error(error: ValidationError, path: Path, line: int | None) -> DataErro
     return DataError(one_line(first["msg"]), path=path, line=line, field=one_line(field, 80) or None)
 
 
-def _line_number(path: Path, before: int) -> int:
-    """Return the number of the line after *before* lines that hold something."""
+def line_number(path: Path, before: int) -> int:
+    """Return the number of the line after *before* lines of *path* that hold something."""
     with path.open("rb") as file:
         filled = (number for number, line in enumerate(file, 1) if line.strip())
         for _ in range(before):

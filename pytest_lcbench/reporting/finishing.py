@@ -12,9 +12,9 @@ from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.files import write_report
-from pytest_lcbench.reporting.html import write_html
+from pytest_lcbench.reporting.html import question_of, write_html
 from pytest_lcbench.reporting.tables import TerminalReport
-from pytest_lcbench.reporting.verdicts import save_verdicts, saved_verdicts
+from pytest_lcbench.reporting.verdicts import forget_verdicts, saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.generations import Progress, Stage
@@ -120,10 +120,9 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update={"not_needed": not_needed})
     summary = summarise(expected, info)
     folder = run.request.reports / run_id
+    forget_verdicts(folder)
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     write_report(folder, expected, summary)
-    # An earlier session's verdict was about other rows.
-    save_verdicts(folder, ())
     write_html(folder, expected, summary, questions=questions(run))
     missing = [row for row in expected if row.points is None]
     share = 1.0 - len(missing) / len(expected) if expected else 1.0
@@ -150,11 +149,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
 
 def questions(run: Run) -> dict[tuple[str, str], str]:
     """Return what each selected case asks, by suite and case id; of a choice with its options."""
-    return {
-        (name, case.id): "\n".join((case.question, *(f"{letter}. {text}" for letter, text in zip("ABCD", case.choices, strict=False))))
-        for name, cases in run.cases.items()
-        for case in cases
-    }
+    return {(name, case.id): question_of(case) for name, cases in run.cases.items() for case in cases}
 
 
 def show_verdicts(run: Run, finish: Finish) -> None:

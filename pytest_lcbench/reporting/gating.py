@@ -20,25 +20,21 @@ from pytest_lcbench.reporting.gate_report import (
     nothing_to_judge,
 )
 from pytest_lcbench.reporting.policy_files import read_policy
-from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
-from pytest_lcbench.reporting.verdicts import save_verdicts
+from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run, refuse_empty, refuse_itself
+from pytest_lcbench.reporting.verdicts import COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE, save_verdicts
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey
 from pytest_lcbench.scoring.score import State
 from pytest_lcbench.statistics.gate import check, evaluate
 from pytest_lcbench.statistics.gate_early import Decided
-from pytest_lcbench.statistics.items import case_key, one_model, one_per_item, points_of
+from pytest_lcbench.statistics.items import case_key, one_model, one_per_item
 from pytest_lcbench.statistics.paired import Planned
 from pytest_lcbench.statistics.policy_text import Cases, GatePolicy
 from pytest_lcbench.statistics.run_info import RunInfo
 from pytest_lcbench.statistics.slice_names import SliceNames, labels_of
 from pytest_lcbench.suites.case import Case
-
-COMPARISON = "comparison.json"
-COMPARISON_TABLES = "comparison.md"
-GATE = "gate.json"
-GATE_TABLE = "gate.md"
+from pytest_lcbench.untrusted import one_line
 
 _PLANNED = {Cases.CANDIDATE: Planned.CANDIDATE, Cases.EITHER: Planned.EITHER, Cases.BOTH: Planned.BOTH, Cases.ANSWERED: Planned.BOTH}
 
@@ -64,6 +60,11 @@ class Gating:
         """Raise ``SettingsError`` when the items of *keys* leave a demand of the policy without any case."""
         if self.policy is not None:
             check(self.policy.policy, self.of(keys), compares=self.baseline is not None)
+
+    def check_folder(self, folder: Path) -> None:
+        """Raise ``SettingsError`` when the run, which will be reported in *folder*, is its own baseline."""
+        if self.baseline is not None:
+            refuse_itself(self.baseline, folder, "give the new run a name of its own with --lcbench-run")
 
     def of(self, keys: Iterable[ItemKey]) -> list[ResultRow]:
         """Return the planned rows of *keys*."""
@@ -94,10 +95,11 @@ def prepare(run: Run, groups: Callable[[Case], dict[str, str]], root: Path) -> G
     baseline = None
     if request.baseline is not None:
         baseline = load_saved_run(request.baseline, request.reports)
+        refuse_empty(baseline, request.baseline)
         # What could not be compared at the end is found now.
+        if baseline.info.incomplete:
+            raise SettingsError(f"--lcbench-baseline={one_line(request.baseline, 80)} is not whole: {baseline.info.incomplete}")
         one_model(baseline.rows)
-        for row in baseline.rows:
-            points_of(row)
         refuse_unlike(
             baseline.info,
             run_info(run, request.run or "", (), ()),
@@ -105,7 +107,23 @@ def prepare(run: Run, groups: Callable[[Case], dict[str, str]], root: Path) -> G
         )
     if request.gate is None:
         return Gating(baseline, None, planned=planned_rows(run, lambda _case: {}))
-    return read_gating(request.gate, baseline, planned_rows(run, groups), root)
+    gating = read_gating(request.gate, baseline, planned_rows(run, groups), root)
+    _check_epochs(gating, run.settings.epochs)
+    return gating
+
+
+def _check_epochs(gating: Gating, epochs: int) -> None:
+    """Raise ``SettingsError`` when run and baseline differ in epochs so that no drop can be judged, whatever is answered."""
+    policy, baseline = gating.policy, gating.baseline
+    if policy is None or baseline is None or not policy.policy.needs_baseline:
+        return
+    there = max(row.epoch for row in baseline.rows)
+    if (policy.cases in {Cases.CANDIDATE, Cases.EITHER} and there < epochs) or (policy.cases is Cases.EITHER and there > epochs):
+        raise SettingsError(
+            f"the baseline '{one_line(baseline.info.run_id, 80)}' has {there} epoch{'' if there == 1 else 's'} of each case and "
+            f"this run {epochs}: what one of them lacks counts as missing, so no drop could be judged; give both the same "
+            "--lcbench-epochs, or write 'cases = both' into the policy to judge the epochs in common"
+        )
 
 
 def read_gating(source: str, baseline: SavedRun | None, rows: Sequence[ResultRow], root: Path) -> Gating:
@@ -180,8 +198,9 @@ def judge(
         side = Side(saved.info, saved.rows)
         comparison = compare_runs(side, [Side(info, rows)], planned=Planned.CANDIDATE, force=force)
     gate = None
-    if gating.policy is not None and (stopped is not None or itself):
-        reason = stopped or "the baseline is this run itself: give the new run a name of its own with --lcbench-run"
+    lost = _incomplete(info, saved)
+    if gating.policy is not None and (stopped is not None or itself or lost):
+        reason = stopped or lost or "the baseline is this run itself: give the new run a name of its own with --lcbench-run"
         gate = nothing_to_judge(gating.policy, run_id=info.run_id, source=gating.source, reason=reason)
     elif gating.policy is not None:
         gate = _verdict(gating.policy, gating, info, rows)
@@ -206,9 +225,11 @@ def judge(
     return Judged(comparison, gate)
 
 
-def forget(folder: Path) -> None:
-    """Remove the verdicts of earlier sessions from a run's folder: its rows may have changed. Raises ``DataError``."""
-    write_texts(folder, dict.fromkeys((COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE)))
+def _incomplete(info: RunInfo, baseline: SavedRun | None) -> str:
+    """Return why nothing may be concluded from the run or its baseline; empty when something may."""
+    if info.incomplete:
+        return f"the run is not whole: {info.incomplete}"
+    return "" if baseline is None or not baseline.info.incomplete else f"the baseline is not whole: {baseline.info.incomplete}"
 
 
 def nothing_run(gating: Gating, run_id: str = "") -> Judged:

@@ -11,6 +11,8 @@ from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.contexts.official import official_window
 from pytest_lcbench.errors import DataError, SettingsError
 from pytest_lcbench.reporting.files import RESULTS, SUMMARY, read_summary, safe_folder_name, write_report
+from pytest_lcbench.reporting.html import question_of, write_html
+from pytest_lcbench.reporting.verdicts import forget_verdicts
 from pytest_lcbench.running.official_files import read_official
 from pytest_lcbench.running.official_results import to_rows
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
@@ -92,7 +94,9 @@ def import_results(
     summary = summarise(made.rows, info)
     folder = reports / run_id
     refuse_other_run(folder, IMPORT)
+    forget_verdicts(folder)
     write_report(folder, made.rows, summary)
+    write_html(folder, made.rows, summary, questions={(suite, case.id): question_of(case) for case in cases})
     return folder, summary
 
 

@@ -9,11 +9,13 @@ from pathlib import Path
 
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.reporting.files import safe_folder_name, write_report
+from pytest_lcbench.reporting.html import saved_questions, write_html
 from pytest_lcbench.reporting.importing import refuse_other_run
 from pytest_lcbench.reporting.saved_runs import SavedRun
+from pytest_lcbench.reporting.verdicts import forget_verdicts
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
 from pytest_lcbench.statistics.compatible import differences
-from pytest_lcbench.statistics.items import one_per_item
+from pytest_lcbench.statistics.items import case_key, one_per_item, points_of
 from pytest_lcbench.statistics.run_info import RunInfo, Shard
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.untrusted import one_line
@@ -37,6 +39,8 @@ class Merged:
     summary: Summary
     repeated: int
     missing: tuple[Shard, ...]
+    disagreeing: str
+    """How many items have other points in one run than in another, as a sentence; empty when there are none."""
 
 
 def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = None) -> Merged:
@@ -60,13 +64,16 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
     names = "\n".join(sorted({part.info.run_id for part in parts}))
     run_id = safe_folder_name(run or hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:RUN_ID_LENGTH])
     rows, repeated = one_per_item(row.model_copy(update={"run_id": run_id}) for part in parts for row in part.rows)
-    summary = summarise(rows, _info([part.info for part in parts], run_id, missing))
+    disagreeing = _disagreeing(parts)
+    summary = summarise(rows, _info([part.info for part in parts], run_id, missing, disagreeing))
     folder = reports / run_id
     if any(part.folder.resolve() == folder.resolve() for part in parts):
         raise DataError("is one of the runs to be merged: choose another --run", path=one_line(str(folder), 300))
     refuse_other_run(folder, MERGE)
+    forget_verdicts(folder)
     write_report(folder, rows, summary)
-    return Merged(folder, summary, repeated, missing if shards else ())
+    write_html(folder, rows, summary, questions={key: text for part in parts for key, text in saved_questions(part.folder).items()})
+    return Merged(folder, summary, repeated, missing if shards else (), disagreeing)
 
 
 def _check_alike(first: SavedRun, other: SavedRun) -> None:
@@ -113,7 +120,24 @@ def _within(parts: Sequence[SavedRun], missing: dict[Shard, None]) -> set[int]:
     return found if missing else set()
 
 
-def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...]) -> RunInfo:
+def _disagreeing(parts: Sequence[SavedRun]) -> str:
+    """Return how many items have other points in one part than in another; empty when there are none."""
+    points: dict[tuple[object, ...], list[float]] = {}
+    for part in parts:
+        for row in part.rows:
+            if (value := points_of(row)) is not None:
+                points.setdefault((*case_key(row), row.epoch), []).append(value)
+    several = [found for found in points.values() if len(found) > 1]
+    different = sum(len(set(found)) > 1 for found in several)
+    if not different:
+        return ""
+    return (
+        f"of {len(several):,} items that several of the runs hold, {different:,} have other points in each: they were answered "
+        "more than once, and one row of each stands"
+    )
+
+
+def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...], disagreeing: str) -> RunInfo:
     return infos[0].model_copy(
         update={
             "run_id": run_id,
@@ -123,7 +147,9 @@ def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...]) -> 
             "window_set": any(info.window_set for info in infos),
             "minimum_coverage": max(info.minimum_coverage for info in infos),
             "skipped": tuple(sorted({name for info in infos for name in info.skipped})),
-            "data_notes": tuple(dict.fromkeys(note for info in infos for note in info.data_notes)),
+            "data_notes": tuple(
+                dict.fromkeys((*(note for info in infos for note in info.data_notes), *([disagreeing] if disagreeing else [])))
+            ),
             "dropped_parameters": tuple(sorted({name for info in infos for name in info.dropped_parameters})),
         }
     )

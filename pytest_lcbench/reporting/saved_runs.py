@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pytest_lcbench.errors import DataError
-from pytest_lcbench.reporting.files import RESULTS, SUMMARY, read_rows, read_summary
+from pytest_lcbench.errors import DataError, SettingsError
+from pytest_lcbench.reporting.files import RESULTS, SUMMARY, line_number, read_rows, read_summary
 from pytest_lcbench.running.row import ResultRow
-from pytest_lcbench.statistics.items import one_per_item
+from pytest_lcbench.statistics.estimates import case_means
+from pytest_lcbench.statistics.items import FULL, item_name, mean_or_unknown, one_per_item, points_of
 from pytest_lcbench.statistics.run_info import RunInfo
+from pytest_lcbench.statistics.summary import Summary
+from pytest_lcbench.statistics.tally import count_states
 from pytest_lcbench.untrusted import one_line
+
+_REMEDY = "restore the run's folder, or run, import or merge it again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +39,60 @@ class SavedRun:
 def load_saved_run(run: str, reports: Path) -> SavedRun:
     """Return a run by its id under *reports*, or by the path of its folder or of its ``results.jsonl``.
 
-    Raises ``DataError`` when there is no such run, or when its files are not those of a run.
+    Raises ``DataError`` when there is no such run, when its files are not those of a run, when a row's points are off the scale, and
+    when rows and ``summary.json`` do not tell of the same: what is lost would otherwise be missing from every coverage.
     """
     folder = _folder(run, reports)
-    rows, _ = one_per_item(read_rows(folder / RESULTS))
-    return SavedRun(folder, tuple(rows), read_summary(folder / SUMMARY).run)
+    path = folder / RESULTS
+    read = read_rows(path)
+    for number, row in enumerate(read):
+        _check_points(row, path, number)
+    rows, _ = one_per_item(read)
+    summary = read_summary(folder / SUMMARY)
+    _check_agreement(rows, summary, path)
+    return SavedRun(folder, tuple(rows), summary.run)
+
+
+def refuse_empty(run: SavedRun, name: str) -> None:
+    """Raise ``DataError`` when *run*, which the user calls *name*, has no row: nothing can be compared with it."""
+    if not run.rows:
+        raise DataError(f"run '{one_line(name, 80)}' has no row, and nothing can be compared with it", path=run.folder / RESULTS)
+
+
+def refuse_itself(run: SavedRun, folder: Path, remedy: str) -> None:
+    """Raise ``SettingsError`` when *folder* is that of *run*: against itself every run is without a drop."""
+    if run.folder.resolve() == folder.resolve():
+        raise SettingsError(f"the baseline '{one_line(run.info.run_id, 80)}' is the run itself: {remedy}")
+
+
+def _check_points(row: ResultRow, path: Path, number: int) -> None:
+    try:
+        points_of(row)
+    except DataError as error:
+        raise DataError(f"{error.what}; {_REMEDY}", path=path, line=line_number(path, number), field="points") from None
+    for field in ("points", "rules_points", "tolerant_points"):
+        value = getattr(row, field)
+        if value is not None and not 0.0 <= value <= FULL:
+            problem = f"item {item_name(row)!a} has {field} {value}; they must be 0 to 100; {_REMEDY}"
+            raise DataError(problem, path=path, line=line_number(path, number), field=field)
+
+
+def _check_agreement(rows: Sequence[ResultRow], summary: Summary, path: Path) -> None:
+    expected = summary.overall.items_expected
+    if len(rows) != expected:
+        raise DataError(f"holds {len(rows):,} items, but {SUMMARY} beside it expects {expected:,}; {_REMEDY}", path=path)
+    states = count_states(rows)
+    if states != summary.tally.states:
+        told = "; ".join(
+            f"{states[name]:,} {name}, but {SUMMARY} beside it tells of {summary.tally.states.get(name, 0):,}"
+            for name in states
+            if states[name] != summary.tally.states.get(name, 0)
+        )
+        raise DataError(f"holds {told}; {_REMEDY}", path=path)
+    means = list(case_means(rows, points_of)[0].values())
+    average, told_average = mean_or_unknown(means), summary.overall.average
+    if (average is None) != (told_average is None) or not math.isclose(average or 0.0, told_average or 0.0, abs_tol=1e-6):
+        raise DataError(f"comes to an average of {average}, but {SUMMARY} beside it tells of {told_average}; {_REMEDY}", path=path)
 
 
 def _folder(run: str, reports: Path) -> Path:

@@ -10,9 +10,13 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from pytest_lcbench.errors import DataError
-from pytest_lcbench.reporting.files import json_text, replace_file
+from pytest_lcbench.reporting.files import json_text, replace_file, write_texts
 
 VERDICTS = "verdicts.json"
+COMPARISON = "comparison.json"
+COMPARISON_TABLES = "comparison.md"
+GATE = "gate.json"
+GATE_TABLE = "gate.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,14 @@ def save_verdicts(folder: Path, verdicts: Sequence[Verdict]) -> None:
             (folder / VERDICTS).unlink(missing_ok=True)
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or type(error).__name__}", path=folder / VERDICTS) from error
+
+
+def forget_verdicts(folder: Path) -> None:
+    """Remove every verdict and comparison from a run's folder: whoever writes its rows anew calls this first.
+
+    Raises ``DataError`` when they cannot be removed.
+    """
+    write_texts(folder, dict.fromkeys((VERDICTS, COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE)))
 
 
 def saved_verdicts(folder: Path) -> tuple[Verdict, ...]:

@@ -25,8 +25,8 @@ PYPROJECT = "pyproject"
 
 
 def is_inline_policy(source: str) -> bool:
-    """Whether *source* is a gate's policy itself, and not where it stands."""
-    return ">" in source or "<" in source
+    """Whether *source* is a gate's policy itself, though it may demand nothing, and not where it stands."""
+    return ">" in source or "<" in source or not source.strip(" \t;")
 
 
 DEFAULT_MODEL = "lcbench/lexical"

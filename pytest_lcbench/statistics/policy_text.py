@@ -67,6 +67,8 @@ def read_expressions(text: str, names: SliceNames) -> GatePolicy:
             criteria.append(expression)
     if CRITERIA in values:
         raise SettingsError(f"'{CRITERIA}' belongs in a policy file; here its expressions stand alone, e.g. {FORMS}")
+    if not criteria:
+        raise SettingsError(f"demands nothing; write one or more demands, such as {FORMS}")
     return read_table({CRITERIA: criteria, **values}, names)
 
 

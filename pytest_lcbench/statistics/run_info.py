@@ -97,3 +97,11 @@ class RunInfo(Part):
     """Parameters the provider rejected and that were left out."""
     minimum_coverage: float = 0.98
     """Share of items that must have points for the run to count."""
+
+    @property
+    def incomplete(self) -> str:
+        """Why nothing may be concluded from the run, whatever its rows say; empty when something may."""
+        if not self.missing_shards:
+            return ""
+        lost = ", ".join(str(shard.index) for shard in self.missing_shards)
+        return f"of {self.missing_shards[0].count} shards these are missing: {lost}; run them and merge again"

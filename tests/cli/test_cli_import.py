@@ -10,6 +10,7 @@ import pytest
 
 from pytest_lcbench.cli import main
 from pytest_lcbench.reporting.files import read_summary
+from pytest_lcbench.reporting.html import saved_questions
 from pytest_lcbench.reporting.importing import told_by_name
 from pytest_lcbench.reporting.saved_runs import load_saved_run
 from pytest_lcbench.statistics.summary import summarise
@@ -54,6 +55,16 @@ def test_an_imported_run_is_a_saved_run_whose_summary_follows_from_its_rows(tmp_
     found = load_saved_run("old", tmp_path)
     assert summarise(found.rows, found.info) == read_summary(tmp_path / "old" / "summary.json")
     assert (tmp_path / "old" / "tables.md").is_file()
+
+
+def test_an_imported_run_has_a_page_with_its_questions_and_no_older_verdict(tmp_path: Path, predictions: list[str]) -> None:
+    assert _import(tmp_path, *predictions, "--run=old") == 0
+    assert len(saved_questions(tmp_path / "old")) == 503
+    assert main(["gate", "old", "--policy=accuracy >= 10; cases = answered", f"--reports={tmp_path}"]) == 0
+    assert (tmp_path / "old" / "gate.json").is_file()
+    assert _import(tmp_path, *predictions, "--run=old") == 0
+    assert not (tmp_path / "old" / "gate.json").exists()
+    assert not (tmp_path / "old" / "verdicts.json").exists()
 
 
 def test_importing_again_gives_the_same_run(tmp_path: Path, predictions: list[str]) -> None:

@@ -10,11 +10,12 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from reporting_rows import HOSTILE, golden, golden_rows, hostile, row
+from reporting_rows import golden, golden_rows, hostile, hostile_rows
 
 from pytest_lcbench import cli
 from pytest_lcbench.commands import report
 from pytest_lcbench.reporting.files import WRITTEN, write_report
+from pytest_lcbench.reporting.html import saved_questions, write_html
 from pytest_lcbench.reporting.pull_request import pull_request
 from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import Verdict, save_verdicts
@@ -109,13 +110,34 @@ def test_a_reader_that_has_read_enough_is_no_fault(form: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_page_that_is_there_is_left_and_a_missing_one_is_made(folder: Path) -> None:
-    (folder / "report.html").write_text("as the run made it, with the questions")
-    assert cli.main(["report", RUN_ID]) == 0
-    assert (folder / "report.html").read_text() == "as the run made it, with the questions"
-    (folder / "report.html").unlink()
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_page_made_again_keeps_the_questions_of_the_one_that_is_there(folder: Path, tmp_path: Path, *, elsewhere: bool) -> None:
+    asked = {(one.suite, one.case_id): f"What is <b>asked</b> of {one.case_id}?\nA. this" for one in golden_rows()}
+    write_html(folder, golden_rows(), golden(), questions=asked)
+    before = (folder / "report.html").read_bytes()
+    target = tmp_path / "elsewhere" if elsewhere else folder
+    assert cli.main(["report", RUN_ID, f"--out={target}"]) == 0
+    assert (target / "report.html").read_bytes() == before
+    assert saved_questions(target) == asked
+
+
+@pytest.mark.parametrize("damage", ["", "lcbenchDetails(", 'lcbenchDetails("0123456789abcdef",0,"[3]");\n', "\0"])
+def test_a_page_whose_questions_cannot_be_read_is_made_without_them(folder: Path, damage: str) -> None:
+    write_html(folder, golden_rows(), golden(), questions={(one.suite, one.case_id): "asked" for one in golden_rows()})
+    (file,) = (folder / "report_data").glob("*/0000.js")
+    file.write_text(damage)
     assert cli.main(["report", RUN_ID]) == 0
     assert "58.33" in (folder / "report.html").read_text(encoding="utf-8")
+    assert saved_questions(folder) == {}
+
+
+def test_verdicts_on_rows_that_may_have_changed_are_removed(folder: Path) -> None:
+    save_verdicts(folder, [Verdict("gate against nightly", "pass")])
+    for name in ("gate.json", "gate.md", "comparison.json", "comparison.md"):
+        (folder / name).write_text("older")
+    assert cli.main(["report", RUN_ID]) == 0
+    assert not [path.name for path in folder.iterdir() if path.name.startswith(("gate.", "comparison.", "verdicts."))]
+    assert "gate against nightly" not in (folder / "report.html").read_text(encoding="utf-8")
 
 
 def test_the_html_format_writes_the_page_with_the_verdict_kept_with_the_run(
@@ -150,7 +172,7 @@ def test_a_hostile_run_is_shown_in_every_format_without_control_characters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write_report(tmp_path / "reports" / "golden", [row(HOSTILE, 1.0, model=HOSTILE, item=HOSTILE, suite=HOSTILE)], hostile())
+    write_report(tmp_path / "reports" / "golden", hostile_rows(), hostile())
     for form in report.FORMATS:
         if form != "html":
             assert cli.main(["report", "golden", "--format", form]) == 0

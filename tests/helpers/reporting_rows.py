@@ -78,9 +78,9 @@ HOSTILE = (
 )
 
 
-def hostile() -> Summary:
-    """Hostile text wherever a run takes text from outside."""
-    rows = [
+def hostile_rows() -> list[ResultRow]:
+    """Hostile text wherever a row takes text from outside."""
+    return [
         row(
             f"c{number}{HOSTILE}",
             None if number else 10.0,
@@ -103,6 +103,10 @@ def hostile() -> Summary:
         )
         for number, kind in enumerate(["names", "choice", "names"])
     ]
+
+
+def hostile() -> Summary:
+    """Hostile text wherever a run takes text from outside."""
     run = RunInfo(
         run_id="golden",
         model=HOSTILE,
@@ -120,4 +124,4 @@ def hostile() -> Summary:
         data_notes=(HOSTILE,),
         dropped_parameters=(HOSTILE,),
     )
-    return summarise(rows, run)
+    return summarise(hostile_rows(), run)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -123,6 +124,26 @@ def test_the_verdict_alone_decides_when_pytest_itself_would_say_1(gated: Project
     assert "PASS, exit 0: 1 ordinary failure not counted" in last(result)
 
 
+@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize("gate", [GATE, f"{GATE}; cases = answered; minimum_coverage = 0"])
+def test_a_run_broken_off_by_its_first_failure_is_incomplete_however_it_was_distributed(
+    gated: Project, gate: str, workers: str
+) -> None:
+    gated.script(**right() | {f"Company {k}?": "I do not know." for k in (2, 3)})
+    result = run(gated, "-x", "--lcbench-pass-score=50", gate, "-n", workers, spawn=True)
+    assert result.ret == 12
+    assert re.search(r"INFRASTRUCTURE, exit 12: .*-x or --maxfail ended it, and \d+ cases were not run", last(result))
+    assert gate_json(gated)["exit_code"] == 12
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_failure_that_ends_a_run_with_all_its_cases_done_leaves_the_verdict(gated: Project, workers: str) -> None:
+    gated.script(**right() | {"Company 23?": "I do not know."})
+    result = run(gated, "--maxfail=1", "--lcbench-pass-score=50", GATE, "-n", workers, spawn=True)
+    assert result.ret == 0
+    assert "PASS, exit 0: 1 ordinary failure not counted" in last(result)
+
+
 def test_a_floor_needs_no_baseline(gated: Project) -> None:
     arguments = ("--lcbench-run=floor", "--lcbench-gate=avg >= 60; perfect_rate >= 0.5")
     assert gated.run(*arguments).ret == 0
@@ -189,14 +210,55 @@ def test_a_baseline_of_several_models_is_refused_before_any_call(gated: Project)
     assert gated.calls == []
 
 
-def test_a_baseline_that_is_the_run_itself_never_passes(gated: Project) -> None:
-    result = run(gated, GATE, name="base")
-    assert result.ret == 12
-    assert "the baseline is this run itself: give the new run a name of its own with --lcbench-run" in last(result)
+@pytest.mark.parametrize("more", [(GATE,), (), (GATE, "--lcbench-estimate"), (GATE, "-n2")], ids=" ".join)
+def test_a_run_that_is_its_own_baseline_is_refused_before_any_call(gated: Project, more: tuple[str, ...]) -> None:
+    result = run(gated, *more, spawn="-n2" in more, name="base")
+    assert result.ret == 4
+    said = "the baseline 'base' is the run itself: give the new run a name of its own with --lcbench-run"
+    assert said in result.stdout.str() + result.stderr.str()
+    assert gated.calls == []
+
+
+def test_a_run_without_a_name_that_is_its_own_baseline_is_refused_before_any_call(gated: Project) -> None:
+    assert gated.run().ret == 0
+    (name,) = [path.name for path in (gated.path / "reports").iterdir() if path.is_dir() and path.name != "base"]
+    before = len(gated.calls)
+    result = gated.run("--lcbench-fresh", f"--lcbench-baseline={name}")
+    assert result.ret == 4
+    assert f"the baseline '{name}' is the run itself" in result.stdout.str() + result.stderr.str()
+    assert len(gated.calls) == before
+
+
+@pytest.mark.parametrize("more", [(), ("--lcbench-estimate",)])
+def test_more_epochs_than_the_baseline_has_are_refused_before_any_call(gated: Project, more: tuple[str, ...]) -> None:
+    result = run(gated, GATE, "--lcbench-epochs=3", *more)
+    assert result.ret == 4
+    assert "the baseline 'base' has 1 epoch of each case and this run 3" in result.stderr.str()
+    assert "'cases = both'" in result.stderr.str()
+    assert "could tell" not in result.stdout.str()
+    assert gated.calls == []
+
+
+def test_the_epochs_in_common_are_judged_where_the_policy_says_so(gated: Project) -> None:
+    assert run(gated, f"{GATE}; cases = both", "--lcbench-epochs=2").ret == 0
+    assert run(gated, "--lcbench-gate=avg >= 60", "--lcbench-epochs=2").ret == 0
+
+
+@pytest.mark.parametrize("content", ["", "{first}\n"])
+def test_a_baseline_that_has_lost_rows_is_refused_before_any_call(gated: Project, content: str) -> None:
+    rows = gated.path / "reports" / "base" / "results.jsonl"
+    first = rows.read_text(encoding="utf-8").splitlines()[0]
+    rows.write_text(content.replace("{first}", first), encoding="utf-8")
+    result = run(gated, GATE)
+    assert result.ret == 4
+    assert f"items, but summary.json beside it expects {CASES}" in result.stderr.str()
+    assert gated.calls == []
 
 
 USAGE = [
     (["--lcbench-gate=avg drop 5 <"], "'avg drop 5 <' is no demand of a gate; such are avg >= 50"),
+    (["--lcbench-gate="], "--lcbench-gate: empty value"),
+    (["--lcbench-gate=;"], "the gate's policy: demands nothing; write one or more demands, such as avg >= 50"),
     (["--lcbench-gate=mean >= 50"], "no measure 'mean'; there are avg, perfect_rate, accuracy"),
     (["--lcbench-gate=avg >= 50 @ set9"], "no slice 'set9'; there are length_set: set1, set2, set3, set4; language: en, zh"),
     (["--lcbench-gate=avg >= 50 @ set1 & set2"], "no case has both length_set set1 and length_set set2"),

@@ -9,6 +9,7 @@ import pytest
 from plugin_project import Project
 
 from pytest_lcbench.cli import main
+from pytest_lcbench.reporting.html import saved_questions
 from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run
 from pytest_lcbench.running.row import TRANSIENT_FIELDS
 from pytest_lcbench.statistics.summary import summarise
@@ -47,6 +48,8 @@ def test_four_shards_merged_are_the_whole_run(project: Project, reports: Path) -
     assert summarise(merged.rows, merged.info).identity() == summarise(whole.rows, whole.info).identity()
     lines = [(reports / name / "tables.md").read_text(encoding="utf-8").splitlines() for name in ("whole", "merged")]
     assert [line for line in lines[0] if line[:1] == "|"] == [line for line in lines[1] if line[:1] == "|"]
+    assert saved_questions(reports / "merged") == saved_questions(reports / "whole")
+    assert len(saved_questions(reports / "merged")) == 10
 
 
 def test_the_order_of_the_parts_plays_no_part(project: Project, reports: Path) -> None:
@@ -146,6 +149,15 @@ def test_a_missing_shard_is_told_and_never_reaches_coverage(
     summary = summarise(merged.rows, merged.info)
     assert not summary.coverage_reached
     assert "missing of 4 shards, 3; their cases are in no figure here" in summary.notes
+
+
+def test_a_baseline_that_lacks_a_shard_is_refused_before_any_call(project: Project, reports: Path) -> None:
+    assert _merge(reports, *_shards(project, 3)[:2]) == 12
+    before = len(project.calls)
+    result = project.run("--lcbench-run=new", "--lcbench-fresh", "--lcbench-baseline=merged")
+    assert result.ret == 4
+    assert "--lcbench-baseline=merged is not whole: of 3 shards these are missing: 3" in result.stderr.str()
+    assert len(project.calls) == before
 
 
 def test_a_part_that_was_missing_can_be_merged_later(project: Project, reports: Path) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from reporting_rows import choice, golden_rows
 
+from pytest_lcbench.reporting import layout
 from pytest_lcbench.reporting.columns import width_of
 from pytest_lcbench.reporting.files import read_summary, summary_json
+from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.markdown import markdown
 from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.statistics.run_info import RunInfo, SuiteInfo
@@ -53,6 +55,23 @@ def test_markdown_shows_the_same_rows_and_figures(comparable: Summary) -> None:
     terminal = _after(TerminalReport(comparable).lines(), "published rows")[3:9]
     table = [line for line in _after(markdown(comparable).splitlines(), "published rows") if line.startswith("| ")][2:8]
     assert [figures.findall(line) for line in terminal] == [figures.findall(line) for line in table]
+
+
+def test_the_page_shows_the_same_rows_figures_and_source(comparable: Summary, tmp_path: Path) -> None:
+    rows = [choice(str(k), 100.0 if k < 9 else 0.0, length_set=("short", "medium", "long")[k % 3]) for k in range(20)]
+    page = write_html(tmp_path, rows, comparable).read_text(encoding="utf-8")
+    (section,) = comparable.sections
+    assert section.published is not None
+    table = page[page.index(f"<caption>{layout.published_title(section.published)}") :].partition("</table>")
+    found = [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", line) for line in table[0].split("<tr>")[2:]]
+    assert found == [list(line) for line in layout.published_rows(section.published, str)]
+    assert "Bai et al. 2024, arXiv:2412.15204" in table[2]
+
+
+def test_a_page_of_a_run_that_is_not_comparable_has_no_published_rows(tmp_path: Path) -> None:
+    rows = golden_rows()
+    page = write_html(tmp_path, rows, summarise(rows, RunInfo(run_id="r", model="m"))).read_text(encoding="utf-8")
+    assert "published rows," not in page
 
 
 def test_json_holds_all_rows(comparable: Summary) -> None:

@@ -19,15 +19,15 @@ from pytest_lcbench.errors import DataError
 from pytest_lcbench.reporting.files import replace_file
 from pytest_lcbench.reporting.html.cases import Questions, case_list
 from pytest_lcbench.reporting.html.page import page
+from pytest_lcbench.reporting.html.questions import DETAILS, asked, question_of, saved_questions
 from pytest_lcbench.reporting.verdicts import Verdict
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.items import one_per_item
 from pytest_lcbench.statistics.summary import Summary
 
-__all__ = ["DETAILS", "PAGE", "Questions", "Verdict", "write_html"]
+__all__ = ["DETAILS", "PAGE", "Questions", "Verdict", "question_of", "saved_questions", "write_html"]
 
 PAGE = "report.html"
-DETAILS = "report_data"
 _DIGEST = 16
 _OURS = re.compile(r"[0-9a-f]{16}|\.[0-9a-f]{16}\.[0-9a-f]{16}\.tmp")
 
@@ -46,7 +46,8 @@ def write_html(
         folder: the run's own folder; an older page there is replaced, its details are removed.
         rows: the rows the summary was made of, in any order.
         summary: of the same rows; every figure of the tables and charts is from it.
-        questions: question by suite and case id, for rows do not hold it; cases without one say where it stands.
+        questions: question by suite and case id, for rows do not hold it (:func:`saved_questions` are those of an older page);
+            cases without one say where it stands.
         verdicts: comparisons and gate verdicts, shown before the tables.
 
     Raises:
@@ -54,7 +55,7 @@ def write_html(
 
     """
     items, _ = one_per_item(rows)
-    cases = case_list(items, questions)
+    cases = case_list(items, asked({(row.suite, row.case_id) for row in items}, questions or {}))
     digest = hashlib.sha256("\n".join(cases.details).encode()).hexdigest()[:_DIGEST]
     text = page(summary, cases, folder=f"{DETAILS}/{digest}", digest=digest, verdicts=verdicts or ())
     try:

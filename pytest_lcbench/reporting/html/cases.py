@@ -16,6 +16,7 @@ from pytest_lcbench.statistics.items import item_name, points_of
 from pytest_lcbench.statistics.labels import NONE, in_order
 from pytest_lcbench.untrusted import visible_text
 
+QUESTION = "Question"
 QUESTION_ELSEWHERE = "The question stands in the suite's files; this report was made without them."
 
 _LABEL = 60
@@ -119,7 +120,7 @@ def _texts(row: ResultRow, question: str | None) -> list[tuple[str, str, str]]:
     error = ": ".join(part for part in (row.error_class, row.error_message) if part)
     extracted = row.answer if row.answer != row.response_text else None
     return [
-        ("Question", question or QUESTION_ELSEWHERE, "text" if question else "note"),
+        (QUESTION, question or QUESTION_ELSEWHERE, "text" if question else "note"),
         ("Gold answer", row.gold if isinstance(row.gold, str) else "" if row.gold is None else json_text(row.gold), "text"),
         ("Answer, as extracted", extracted or "", "text"),
         ("Answer", row.response_text or "", "text"),

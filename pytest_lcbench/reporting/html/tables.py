@@ -30,6 +30,11 @@ def add_tables(parent: Element, section: Section, lengths: Collection[str]) -> N
         _heat_map(parent, section.grid)
     for table in section.tables:
         add_table(parent, table.title, ("", *layout.headers(section)), layout.table_rows(table, label, choice=choice))
+    published = section.published
+    if published is not None and published.rows:
+        headers = ("", "window, date", *published.columns)
+        add_table(parent, layout.published_title(published), headers, layout.published_rows(published, label))
+        add_facts(parent, layout.published_facts(published))
 
 
 def _by_length(section: Section, lengths: Collection[str]) -> list[Line]:
