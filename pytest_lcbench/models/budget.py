@@ -49,6 +49,8 @@ _ROUGH_SHARE = 0.2
 _PAUSE_SHARE = 5.0
 _HIGH_SHARE = 0.1
 _LITTLE_LESS = 0.8
+_AMPLE, _FASTER = 0.5, 4
+_SEEN_SHARE = 0.25  # of what a server tells is left, that what it had not seen yet does not use up: it fills up meanwhile
 _FUTILE = 4
 _FREE_CALLS = 100
 
@@ -132,6 +134,7 @@ class Budget:
     cycle_sent: int = 0
     cycle_paced: int = 0
     cycle_refused: int = 0
+    cycle_ample: int = 0
     futile: int = 0
     refused_until: float = -1e18
     doubts: Doubts = field(default_factory=Doubts)
@@ -276,7 +279,8 @@ class Budget:
         """Spread what the server says is left over the time until it is full again.
 
         With a bucket that refills steadily this settles at the refill rate with the bucket half full, with a fixed window at an even
-        use of it. What was sent after *reservation* is taken off first, for the server had not seen it.
+        use of it. What was sent after *reservation* is taken off first, for the server had not seen it; but no more than three quarters, for
+        meanwhile the bucket fills too.
         """
         if reservation.number <= self.told_number:
             return
@@ -287,11 +291,16 @@ class Budget:
         tokens_reset = _left(quota.tokens_reset_s, passed)
         self.told_request_s = self.told_token_s = 0.0
         if quota.requests is not None and requests_reset > 0:
-            self.told_request_s = requests_reset / max(quota.requests - (self.number - reservation.number), 1)
+            unseen = self.number - reservation.number
+            self.told_request_s = requests_reset / max(quota.requests - unseen, _SEEN_SHARE * quota.requests, 1)
         if quota.tokens is not None and tokens_reset > 0:
-            left = max(quota.tokens - (self.reserved_tokens - reservation.tokens_before), 1)
+            left = max(quota.tokens - (self.reserved_tokens - reservation.tokens_before), _SEEN_SHARE * quota.tokens, 1)
             self.told_token_s = tokens_reset / left
         self.told_until = now + max(requests_reset, tokens_reset)
+        rate = self._rate()
+        if rate > 0 and quota.requests is not None and self.told_request_s < _AMPLE / rate and self.told_token_s == 0:
+            # The server has room for much more than the learnt rate, which was learnt in a bad moment: it grows faster.
+            self.cycle_ample += _FASTER
         # What was held back by an older word is held back by this one now.
         pace = self._pace(reservation.tokens, now)
         self.pace_due = min(max(self.pace_due, self.last_at + pace - _PACE_BURST_S), self.last_at + pace)
@@ -329,7 +338,7 @@ class Budget:
         self.cycle_at = now
         self.cycle_pause = max(self.paused_until - now, self.refused_until - now, 0.0)
         self.cycle_from = self.number
-        self.cycle_sent = self.cycle_paced = self.cycle_refused = 0
+        self.cycle_sent = self.cycle_paced = self.cycle_refused = self.cycle_ample = 0
 
     def _set_free(self, now: float, calls: int | None = None) -> None:
         self.doubts.set_free(self.number, calls)
@@ -354,7 +363,7 @@ class Budget:
 
     def _rate(self) -> float:
         """Return the learnt rate in calls a second, 0 where none was."""
-        steps = self.cycle_paced / self.rate_span - 1.0
+        steps = (self.cycle_paced + self.cycle_ample) / self.rate_span - 1.0
         return self.rate * (1.0 + self.rate_depth * steps**3)
 
     def _pace(self, tokens: int, at: float) -> float:
