@@ -279,8 +279,8 @@ class Budget:
         """Spread what the server says is left over the time until it is full again.
 
         With a bucket that refills steadily this settles at the refill rate with the bucket half full, with a fixed window at an even
-        use of it. What was sent after *reservation* is taken off first, for the server had not seen it; but no more than three quarters, for
-        meanwhile the bucket fills too.
+        use of it. What was sent after *reservation* is taken off first, for the server had not seen it; but no more than three
+        quarters, for meanwhile the bucket fills too.
         """
         if reservation.number <= self.told_number:
             return
