@@ -29,7 +29,7 @@ from pytest_lcbench.suites.synthetic.suite import SyntheticSuite
 EVERY_BLOCK = [(page, block) for page in PAGES for block in blocks_of(page)]
 TWO_COMMANDS = (
     "python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/pytest",
-    "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest tests",
+    "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest tests -n 2",
 )
 
 

@@ -224,8 +224,8 @@ def _choices(world: int, length: Length, fields: Offers) -> Iterator[Planned]:
             if has.get(subtask)
         ]
         if offered:
-            # Two cases of a domain in each world: the first and the second of a pair that moves on with the world.
-            subtask, name = offered[(2 * world + second if length.word in SETS else world) % len(offered)]
+            # Both cases of a domain in a world are of one subtask, for a figure over two; the next world has the next subtask.
+            subtask, name = offered[world % len(offered)]
             language = LANGUAGES[(at + world + second) % len(LANGUAGES)]
             languages = fields[name][subtask]
             language = language if language in languages else languages[0]
