@@ -50,6 +50,7 @@ _PAUSE_SHARE = 5.0
 _HIGH_SHARE = 0.1
 _LITTLE_LESS = 0.8
 _AMPLE, _FASTER = 0.5, 4
+_SHORT_RESET_S = 3.0  # a bucket that is full again so soon has changed before its word arrives: the rate is learnt from refusals
 _SEEN_SHARE = 0.25  # of what a server tells is left, that what it had not seen yet does not use up: it fills up meanwhile
 _FUTILE = 4
 _FREE_CALLS = 100
@@ -290,15 +291,15 @@ class Budget:
         requests_reset = _left(quota.requests_reset_s, passed)
         tokens_reset = _left(quota.tokens_reset_s, passed)
         self.told_request_s = self.told_token_s = 0.0
-        if quota.requests is not None and requests_reset > 0:
+        if quota.requests is not None and requests_reset > _SHORT_RESET_S:
             unseen = self.number - reservation.number
             self.told_request_s = requests_reset / max(quota.requests - unseen, _SEEN_SHARE * quota.requests, 1)
-        if quota.tokens is not None and tokens_reset > 0:
+        if quota.tokens is not None and tokens_reset > _SHORT_RESET_S:
             left = max(quota.tokens - (self.reserved_tokens - reservation.tokens_before), _SEEN_SHARE * quota.tokens, 1)
             self.told_token_s = tokens_reset / left
         self.told_until = now + max(requests_reset, tokens_reset)
         rate = self._rate()
-        if rate > 0 and quota.requests is not None and self.told_request_s < _AMPLE / rate and self.told_token_s == 0:
+        if rate > 0 and 0 < self.told_request_s < _AMPLE / rate and self.told_token_s == 0:
             # The server has room for much more than the learnt rate, which was learnt in a bad moment: it grows faster.
             self.cycle_ample += _FASTER
         # What was held back by an older word is held back by this one now.
