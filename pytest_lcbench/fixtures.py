@@ -2,61 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
+
+from pytest_lcbench.pytest_items import FATAL, PROBLEM, ROW, fixturenames, item_of
+from pytest_lcbench.session import SESSION, LcbenchSession
 
 if TYPE_CHECKING:
     from pytest_lcbench.contexts.context import Context
     from pytest_lcbench.models.model import Response
-    from pytest_lcbench.plugin import LcbenchPlugin
     from pytest_lcbench.running.evaluation import Outcome
     from pytest_lcbench.running.row import ResultRow
     from pytest_lcbench.suites.case import Case
 
 
-ROW = pytest.StashKey[Any]()
-"""The result row of an item, for whoever looks at the item later."""
-PROBLEM = "lcbench_problem"
-"""Property of an item that could not have a case, with the reason."""
-FATAL = "lcbench_fatal"
-"""Property of the item at which a file of the run failed, with the reason."""
-
-
 @pytest.fixture
 def lcbench_case(request: pytest.FixtureRequest) -> Case:
     """Return one case of the selected suites: question, gold answer, taxonomy, references to its documents. Costs nothing."""
-    plugin = _plugin(request)
-    item = plugin.item_of(request.node)
+    session = request.config.stash[SESSION]
+    item = item_of(request.node)
     if item is None:
-        _fail(plugin, request.node)
+        _fail(session, request.node)
     return item.case
 
 
 @pytest.fixture
 def lcbench_context(request: pytest.FixtureRequest, lcbench_case: Case) -> Context:  # noqa: ARG001 - makes the test one item per case
     """Return what the model is sent: the documents assembled under the window, and a ledger of what was left out. Makes no call."""
-    return _context(_plugin(request), request)
+    return _context(request.config.stash[SESSION], request)
 
 
 @pytest.fixture
 def lcbench_response(request: pytest.FixtureRequest, lcbench_case: Case) -> Response | None:  # noqa: ARG001 - as above
     """Return the answer, from the store or by a call made ahead of this test. A call that cannot be made is an error at setup."""
-    return _outcome(_plugin(request), request).response
+    return _outcome(request.config.stash[SESSION], request).response
 
 
 @pytest.fixture
 def lcbench_score(request: pytest.FixtureRequest, lcbench_case: Case) -> ResultRow:  # noqa: ARG001 - as above
     """Return the scored result row: ``points`` (0-100), ``perfect``, ``state``, ``flags`` and everything that led to them."""
-    return _outcome(_plugin(request), request).row
+    return _outcome(request.config.stash[SESSION], request).row
 
 
-def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
+def _outcome(session: LcbenchSession, request: pytest.FixtureRequest) -> Outcome:
     """Return the outcome of the requesting item, waiting for it; or end the item as its state says."""
     node = request.node
-    item = plugin.item_of(node)
-    if item is None or plugin.lookahead is None:
-        _fail(plugin, node)
+    item = item_of(node)
+    if item is None or session.lookahead is None:
+        _fail(session, node)
     from pytest_lcbench.models.store import StoreError  # noqa: PLC0415 - the inert plugin imports this module
     from pytest_lcbench.reporting.properties import item_properties  # noqa: PLC0415
     from pytest_lcbench.running.calling import RunStoppedError  # noqa: PLC0415
@@ -67,14 +61,14 @@ def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
     broken: StoreError | None = None
     # Items are ended below, outside of the handlers: pytest would show what is handled in them as well.
     try:
-        outcome = plugin.lookahead.collect(item, fixturenames(node))
+        outcome = session.lookahead.collect(item, fixturenames(node))
     except RunStoppedError:
-        plugin.stop_if_told(node)
+        session.stop_if_told(node)
     except StoreError as error:
         broken = error
     if broken is not None:
         # An answer that cannot be kept would be paid for again: nothing more is asked.
-        plugin.end_session(node.session, str(broken))
+        session.end(node.session, str(broken))
         node.user_properties.append((FATAL, str(broken)[:500]))
         pytest.fail(f"lcbench: {broken}", pytrace=False)
     if outcome is None:
@@ -86,41 +80,30 @@ def _outcome(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Outcome:
         node.stash[ROW] = row
         node.user_properties += item_properties(row)
     if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
-        if (reason := plugin.stop_reason()) is not None:
-            plugin.tell_controller(node, reason)
-            plugin.end_session(node.session, reason)
+        if (reason := session.stop_reason()) is not None:
+            session.tell_controller(node, reason)
+            session.end(node.session, reason)
         pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)
     return outcome
 
 
-def _context(plugin: LcbenchPlugin, request: pytest.FixtureRequest) -> Context:
+def _context(session: LcbenchSession, request: pytest.FixtureRequest) -> Context:
     """Build the context of the requesting item in this thread."""
-    item = plugin.item_of(request.node)
-    if item is None or plugin.evaluator is None:
-        _fail(plugin, request.node)
+    item = item_of(request.node)
+    if item is None or session.evaluator is None:
+        _fail(session, request.node)
     from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - the inert plugin imports this module
 
     try:
-        return plugin.evaluator.context(item.key)
+        return session.evaluator.context(item.key)
     except LcbenchError as error:
         fault = str(error)
     # Outside of the handler: pytest would show what is handled in it as well.
     pytest.fail(f"lcbench: {fault}", pytrace=False)
 
 
-def _fail(plugin: LcbenchPlugin, node: pytest.Item) -> NoReturn:
+def _fail(session: LcbenchSession, node: pytest.Item) -> NoReturn:
     """End an item that has no case because the settings cannot work; the controller learns why and ends with exit 4."""
-    problem = plugin.problem or "lcbench: this fixture needs a case"
+    problem = session.problem or "lcbench: this fixture needs a case"
     node.user_properties.append((PROBLEM, problem[:500]))
     pytest.fail(problem, pytrace=False)
-
-
-def _plugin(request: pytest.FixtureRequest) -> LcbenchPlugin:
-    plugin: Any = request.config.pluginmanager.getplugin("lcbench-session")
-    found: LcbenchPlugin = plugin
-    return found
-
-
-def fixturenames(item: pytest.Item) -> list[str]:
-    """Return the names of the fixtures that *item* uses, directly or not."""
-    return getattr(item, "fixturenames", [])

@@ -12,8 +12,9 @@ import pytest
 from pytest_lcbench.xdist import has_remote_workers
 
 if TYPE_CHECKING:
-    from pytest_lcbench.plugin import LcbenchPlugin
+    from pytest_lcbench.closing import Closing
     from pytest_lcbench.reporting.live import LiveLine
+    from pytest_lcbench.session import LcbenchSession
 
 _VERDICT_LENGTH = 1_000
 SEVERAL_STORES = (
@@ -26,12 +27,14 @@ class Terminal:
     """Hooks of the process that has a terminal: the only one, or the controller.
 
     Args:
-        plugin: the session it shows.
+        session: the session it shows.
+        closing: what has come of it.
 
     """
 
-    def __init__(self, plugin: LcbenchPlugin) -> None:
-        self._plugin = plugin
+    def __init__(self, session: LcbenchSession, closing: Closing) -> None:
+        self._session = session
+        self._closing = closing
         self._live: LiveLine | None = None
         self._done = 0
         self._cost: float | None = None
@@ -39,23 +42,23 @@ class Terminal:
 
     def pytest_report_header(self) -> list[str]:
         """Show the effective settings, when they were asked for by option."""
-        if self._plugin.run is None:
+        if self._session.run is None:
             return []
         from pytest_lcbench.reporting.finishing import header_lines  # noqa: PLC0415 - the inert plugin imports this module
 
-        lines = header_lines(self._plugin.run)
-        if self._plugin.run.request.gate_early:
+        lines = header_lines(self._session.run)
+        if self._session.run.request.gate_early:
             lines.append("lcbench: in seeded, stratified order; stops once the gate's verdict is certain")
-        if has_remote_workers(self._plugin.config):
+        if has_remote_workers(self._session.config):
             lines.append(SEVERAL_STORES)
         return lines
 
     def pytest_report_collectionfinish(self) -> list[str]:
         """Name the run, which is known once its items are."""
-        if self._plugin.run_id is None:
+        if self._session.run_id is None:
             return []
-        lines = [f"lcbench: run {self._plugin.run_id}"]
-        anew = self._plugin.anew
+        lines = [f"lcbench: run {self._session.run_id}"]
+        anew = self._session.anew
         if anew is not None and anew.went_on:
             from pytest_lcbench.reporting.finishing import went_on_line  # noqa: PLC0415 - the inert plugin imports this module
 
@@ -70,21 +73,21 @@ class Terminal:
 
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
         """Blank the dots while the live line is drawn."""
-        if self._live is None or self._plugin.config.option.verbose > 0:
+        if self._live is None or self._session.config.option.verbose > 0:
             return None
         if report.passed:
             return ("passed" if report.when == "call" else "", "", "PASSED")
         return None
 
     def _show_live(self, properties: dict[str, object]) -> None:
-        config = self._plugin.config
+        config = self._session.config
         terminal: Any = config.pluginmanager.getplugin("terminalreporter")
         if terminal is None or not terminal.isatty or config.option.verbose > 0:
             return
         from pytest_lcbench.reporting.live import LiveLine  # noqa: PLC0415 - as above
 
         bridge = config.pluginmanager.getplugin("lcbench-xdist")
-        total = self._plugin.expected or getattr(bridge, "collected", 0)
+        total = self._session.expected or getattr(bridge, "collected", 0)
         now = time.monotonic()
         if self._live is None:
             self._live = LiveLine(total=total, now=now)
@@ -99,7 +102,7 @@ class Terminal:
             total=total,
             now=now,
             points=points if isinstance(points, float) else None,
-            in_flight=None if self._plugin.lookahead is None else self._plugin.lookahead.in_flight,
+            in_flight=None if self._session.lookahead is None else self._session.lookahead.in_flight,
             cost=self._cost,
             unknown_calls=self._cost_unknown,
         )
@@ -107,29 +110,29 @@ class Terminal:
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Print the tables, under ``-q`` too."""
-        if self._plugin.estimate is not None:
+        if self._session.estimate is not None:
             terminalreporter.ensure_newline()
             terminalreporter.section("lcbench")
-            for line in self._plugin.estimate:
+            for line in self._session.estimate:
                 terminalreporter.write_line(line)
             return
-        finish = self._plugin.finish
+        finish = self._closing.finish
         if finish is None:
-            if self._plugin.problem is not None and not self._plugin.told:
-                terminalreporter.write_line(self._plugin.problem, red=True)
+            if self._session.problem is not None and not self._session.told:
+                terminalreporter.write_line(self._session.problem, red=True)
             return
         terminalreporter.ensure_newline()
         terminalreporter.section("lcbench")
         for line in finish.lines:
             terminalreporter.write_line(line)
-        if self._plugin.problem is not None:
-            terminalreporter.write_line(self._plugin.problem, red=True)
+        if self._session.problem is not None:
+            terminalreporter.write_line(self._session.problem, red=True)
         for line in self._judgement():
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"calls of this session: {finish.spending}")
-        if self._plugin.streamed:
+        if self._closing.streamed:
             terminalreporter.write_line(self._elsewhere())
-        if self._plugin.blank:
+        if self._session.blank:
             terminalreporter.write_line("response store: the file was empty, as a kill in its first moment leaves it: taken as new")
         if finish.held_back_s >= 1.0:
             terminalreporter.write_line(f"held back by the provider's limits: {finish.held_back_s:,.0f} s of this session")
@@ -140,11 +143,11 @@ class Terminal:
             from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - the inert plugin imports this module
             from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
 
-            command = shlex.join(["pytest", *map(str, self._plugin.config.invocation_params.args)])
+            command = shlex.join(["pytest", *map(str, self._session.config.invocation_params.args)])
             # Header values were typed, and stand in no environment variable that masking would know of.
-            typed = () if self._plugin.run is None else self._plugin.run.request.header_values()
+            typed = () if self._session.run is None else self._session.run.request.header_values()
             terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
-        self._plugin.interrupts.reported(self._plugin.status)
+        self._session.interrupts.reported(self._closing.status)
         if finish.verdict:
             terminalreporter.write_line(f"lcbench: {finish.verdict}", bold=True)
         terminalreporter.flush()
@@ -152,10 +155,10 @@ class Terminal:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_sessionfinish(self) -> Generator[None, None, None]:
         """Let no signal cut off what comes now; then print a gate's verdict after pytest's own last line, which may be green."""
-        self._plugin.interrupts.close_run()
+        self._session.interrupts.close_run()
         yield
-        judged = self._plugin.judged
-        terminal: Any = self._plugin.config.pluginmanager.getplugin("terminalreporter")
+        judged = self._closing.judged
+        terminal: Any = self._session.config.pluginmanager.getplugin("terminalreporter")
         if judged is None or judged.gate is None or terminal is None:
             return
         from pytest_lcbench.untrusted import one_line  # noqa: PLC0415 - the inert plugin imports this module
@@ -168,7 +171,7 @@ class Terminal:
         """Return what other stores contributed, whose ledgers are not at hand."""
         from pytest_lcbench.reporting import figures  # noqa: PLC0415 - the inert plugin imports this module
 
-        costs = list(self._plugin.streamed.values())
+        costs = list(self._closing.streamed.values())
         known = [cost for cost in costs if cost is not None]
         cost = figures.cost_sum(sum(known), len(known), len(costs) - len(known))
         items = figures.count(len(costs))
@@ -176,7 +179,7 @@ class Terminal:
 
     def _judgement(self) -> list[str]:
         """Return comparison and gate as lines."""
-        judged = self._plugin.judged
+        judged = self._closing.judged
         if judged is None:
             return []
         from pytest_lcbench.reporting.comparison_text import comparison_lines  # noqa: PLC0415 - as above

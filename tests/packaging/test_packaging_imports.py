@@ -12,7 +12,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "pytest_lcbench"
-PLUGIN_FILES = {"plugin.py", "hookspecs.py", "options.py", "fixtures.py", "lookahead.py", "terminal.py", "xdist.py"}
+PLUGIN_FILES = {
+    "plugin.py",
+    *("closing.py", "collecting.py", "early_stop.py", "fixtures.py", "hookspecs.py", "lookahead.py", "options.py"),
+    *("pytest_items.py", "runtest.py", "session.py", "terminal.py", "user_hooks.py", "xdist.py"),
+}
 MODULES = sorted(
     path for path in PACKAGE.rglob("*.py") if "project_template" not in path.parts
 )  # what `lcbench init` writes is a user's test code

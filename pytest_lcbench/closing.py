@@ -1,0 +1,198 @@
+"""Hooks of a session's end: what the items' reports told, the books closed, the run judged, the exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pytest_lcbench.early_stop import DECIDED, decided
+from pytest_lcbench.pytest_items import FATAL, PROBLEM
+from pytest_lcbench.xdist import STREAMED, is_worker
+
+if TYPE_CHECKING:
+    from pytest_lcbench.reporting.finishing import Finish
+    from pytest_lcbench.reporting.gating import Gating, Judged
+    from pytest_lcbench.running.row import ResultRow
+    from pytest_lcbench.session import LcbenchSession
+    from pytest_lcbench.statistics.gate_early import Decided
+
+EXIT_INFRASTRUCTURE = 12
+
+
+class Closing:
+    """Hooks that end the session. A worker only stops what is in flight; the rest is the controller's, or the only process's.
+
+    Args:
+        session: the plugin's.
+
+    """
+
+    def __init__(self, session: LcbenchSession) -> None:
+        self._session = session
+        self._config = session.config
+        self._seen = False
+        self._fatal: str | None = None
+        self._ordinary_failures = 0
+        self._crashed: dict[str, str] = {}
+        self.streamed: dict[str, float | None] = {}
+        """Item keys of the rows that workers with stores of their own have told, with their cost."""
+        self.finish: Finish | None = None
+        self.judged: Judged | None = None
+        self.status = 0
+        """The session's exit code, once it is over."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Learn from a report what its worker cannot tell otherwise, and count the failures that are not ours to excuse."""
+        if is_worker(self._config):
+            return
+        message = report.__dict__.pop(STREAMED, None)
+        if message is not None:
+            self._enter(str(message))
+        properties = dict(report.user_properties)
+        self._seen = self._seen or "lcbench_state" in properties
+        if PROBLEM in properties:
+            self._session.problem = str(properties[PROBLEM])
+        if FATAL in properties:
+            self._fatal = str(properties[FATAL])
+        if report.when not in {"setup", "call", "teardown"}:
+            # xdist's report for an item whose worker died while running it.
+            self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
+        elif report.failed and not (report.when == "setup" and properties.get("lcbench_state") in {"infra_error", "unscored"}):
+            self._ordinary_failures += 1
+
+    def _enter(self, text: str) -> None:
+        """Enter what a worker with another store tells into this one's journal. What is wrong with it is said at the end."""
+        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
+        from pytest_lcbench.running.streaming import enter, read_message  # noqa: PLC0415
+
+        ours = self._session
+        run = ours.load()
+        if run is None:
+            return
+        try:
+            message = read_message(text)
+            if ours.books is None:
+                ours.books = run.open_books(ours.session_id, message.run_id)
+            enter(message, ours.books.journal, ours.session_id)
+        except LcbenchError as error:
+            self._fatal = str(error)
+            return
+        for key, row in message.rows.items():
+            self.streamed[key] = None if row.cost is None else row.cost + (row.judge_cost or 0.0)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_keyboard_interrupt(self) -> None:
+        """Cancel what is in flight before anybody looks at what was interrupted, and see to it that the report is printed."""
+        self._session.interrupts.close_run()
+        if self._session.lookahead is not None:
+            self._session.lookahead.close()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Stop what is in flight; on the controller, close the books and set the exit code."""
+        ours = self._session
+        if ours.lookahead is not None:
+            ours.lookahead.close()
+        if not is_worker(self._config) and not self._config.option.collectonly:
+            if ours.problem is not None:
+                session.exitstatus = int(pytest.ExitCode.USAGE_ERROR)
+            elif (
+                ours.estimate is None
+                and session.exitstatus != pytest.ExitCode.USAGE_ERROR
+                and (ours.run is not None or self._seen or self._crashed)
+            ):
+                self._close_books(session)
+        self.status = int(session.exitstatus)
+        ours.close()
+
+    def _close_books(self, session: pytest.Session) -> None:
+        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as above
+        from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415
+
+        ours = self._session
+        # A controller whose workers were asked by a test alone has not loaded anything yet.
+        run = ours.load()
+        if run is None:
+            return
+        try:
+            if ours.books is None:
+                ours.books = run.open_books(ours.session_id)
+            reason = ours.books.journal.stop_reason(ours.session_id) or ""
+            decide = self._decided if reason.startswith(DECIDED) else None
+            self.finish = finish_run(run, ours.books, crashed=self._crashed, decide=decide)
+            if ours.gating is not None:
+                self.judged = self._judge(ours.gating, session, self.finish)
+        except LcbenchError as error:
+            ours.problem = f"lcbench: {error}"
+            session.exitstatus = EXIT_INFRASTRUCTURE
+            return
+        gate = None if self.judged is None else self.judged.gate
+        if gate is not None:
+            session.exitstatus = gate.exit_code
+        elif self.finish is not None:
+            session.exitstatus = self._exit_code(session, self.finish)
+
+    def _decided(self, manifest: str, rows: Mapping[str, ResultRow]) -> Decided | None:
+        run, gating = self._session.run, self._session.gating
+        return None if run is None or gating is None else decided(run, gating, manifest, rows)
+
+    def _judge(self, gating: Gating, session: pytest.Session, finish: Finish | None) -> Judged:
+        """Compare and judge the run. The gate's verdict alone decides, unless the session was interrupted or broke down."""
+        from pytest_lcbench.reporting.finishing import show_verdicts  # noqa: PLC0415 - as above
+        from pytest_lcbench.reporting.gating import Judged, judge, nothing_run  # noqa: PLC0415
+
+        status = int(session.exitstatus)
+        regular = {int(code) for code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)}
+        if finish is None:
+            # Modules that cannot be imported, or Ctrl-C while they were: the code says so, and is not ours to change.
+            return nothing_run(gating) if status in regular else Judged(None, None)
+        broken_off = self._enough_failures(session)
+        incomplete = f"{broken_off}, and {finish.not_run} cases were not run" if broken_off and finish.not_run else None
+        stopped = finish.stopped or self._fatal or incomplete
+        # xdist ends as if interrupted where pytest alone ends as failed: it is the same run, and has the same verdict.
+        regular |= {status} if broken_off else set()
+        # What stopped itself because it knew the verdict was not broken off.
+        early = finish.decided is not None and stopped is None and status == int(pytest.ExitCode.INTERRUPTED)
+        failures = self._ordinary_failures
+        notes = [f"{failures} ordinary failure{'' if failures == 1 else 's'} not counted"] if failures else []
+        judged = judge(
+            gating,
+            finish.summary.run,
+            finish.rows,
+            finish.folder,
+            stopped=stopped,
+            ended=None if early or stopped is not None or status in regular else status,
+            notes=notes,
+            decided=finish.decided,
+        )
+        if self._session.run is not None:
+            show_verdicts(self._session.run, finish)
+        return judged
+
+    def _enough_failures(self, session: pytest.Session) -> str:
+        """Return why the session was ended by ``-x`` or ``--maxfail``, empty when it was not."""
+        most = self._config.getvalue("maxfail")
+        controller = self._config.pluginmanager.getplugin("dsession")
+        reason = session.shouldfail if controller is None else getattr(controller, "shouldstop", False)
+        return "-x or --maxfail ended it" if most and str(reason).startswith("stopping after") else ""
+
+    def _exit_code(self, session: pytest.Session, finish: Finish) -> int:
+        """Return the exit code (DESIGN 3), and note the reason in words where pytest's own last line would mislead."""
+        status = int(session.exitstatus)
+        stopped = finish.stopped or self._fatal
+        if stopped is not None:
+            finish.verdict = f"exit {EXIT_INFRASTRUCTURE}, infrastructure: {stopped}"
+            return EXIT_INFRASTRUCTURE
+        if status not in {int(pytest.ExitCode.OK), int(pytest.ExitCode.TESTS_FAILED)}:
+            return status
+        if finish.infrastructure is not None and not session.shouldfail:
+            finish.verdict = f"exit {EXIT_INFRASTRUCTURE}, infrastructure: {finish.infrastructure}"
+            return EXIT_INFRASTRUCTURE
+        if status == int(pytest.ExitCode.TESTS_FAILED) and self._ordinary_failures == 0:
+            # Only cases without an answer failed, and few enough of them: the tables say which.
+            finish.verdict = f"exit 0: {finish.missing} without points, coverage still sufficient"
+            return int(pytest.ExitCode.OK)
+        return status
