@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from pytest_lcbench.documents.encodings import encoding_for
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.models import litellm_client
+from pytest_lcbench.models import litellm_library
 from pytest_lcbench.models.aliases import ALIASES, Alias, find_alias, places_of
 from pytest_lcbench.models.model import ModelInfo, PriceTier
 from pytest_lcbench.models.parameters import reasons
@@ -204,7 +204,7 @@ def _route(name: str, alias: Alias | None, api_base: str | None) -> str:
         return f"openai/{name}"
     if entry is not None:
         return name
-    route = litellm_client.ask_route(name)
+    route = litellm_library.ask_route(name)
     if route is None:
         raise SettingsError(_unresolved(name))
     return route
@@ -227,7 +227,7 @@ def _check_key(name: str, route: str, api_base: str | None, environ: Mapping[str
     shown = one_line(name, 80)
     if provider is None:
         # Few meet this: a provider outside our table. With a base of the user's own, no key is demanded anyway.
-        missing = () if api_base else litellm_client.ask_missing_keys(route)
+        missing = () if api_base else litellm_library.ask_missing_keys(route)
         if missing:
             raise SettingsError(f"'{shown}' needs {' and '.join(missing)}: set it in the environment")
         return

@@ -18,7 +18,7 @@ def _warm() -> None:
     import pytest_lcbench.reporting.finishing  # noqa: PLC0415
     import pytest_lcbench.reporting.live  # noqa: PLC0415
     import pytest_lcbench.suites.native  # noqa: F401, PLC0415
-    from pytest_lcbench.models.litellm_client import load_litellm  # noqa: PLC0415
+    from pytest_lcbench.models.litellm_library import load_litellm  # noqa: PLC0415
 
     load_litellm()
 

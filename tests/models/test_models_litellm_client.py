@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from loopback_server import ErrorReply, Fault, LoopbackServer, Reply
 
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.models import litellm_client
-from pytest_lcbench.models.litellm_client import create_litellm_model, refused_parameter, sendable, stated_cap
+from pytest_lcbench.models.litellm_client import create_litellm_model, sendable
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 
 E = ErrorClass
@@ -432,35 +431,6 @@ print("done")
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize(
-    ("words", "sent", "expected"),
-    [
-        ("`temperature` is deprecated for this model.", {"temperature": 0}, "temperature"),
-        ("gpt-5 models don't support temperature=0.0", {"temperature": 0}, "temperature"),
-        ("Use 'max_completion_tokens' instead: 'max_tokens' is not supported", {"max_tokens": 1}, "max_tokens"),
-        ("temperature: Extra inputs are not permitted", {"temperature": 0}, "temperature"),
-        ("temperature is not supported", {}, None),
-        ("invalid value for top_p", {"top_p": 3, "temperature": 0}, None),
-        ("the temperature sensor broke", {"temperature": 0}, None),
-    ],
-)
-def test_the_refused_parameter_is_found_in_the_words(words: str, sent: dict[str, Any], expected: str | None) -> None:
-    assert refused_parameter(words, sent) == expected
-
-
-@pytest.mark.parametrize(
-    ("words", "sent", "cap"),
-    [
-        ("max_tokens: 100000 > 64000, which is the maximum allowed number of output tokens for claude-3-5", 100000, 64000),
-        ("Error code: 400 - max_tokens is too large: 9000. This model supports at most 4096 completion tokens", 9000, 4096),
-        ("'max_tokens' is not supported with this model", 9000, None),
-        ("at most", None, None),
-    ],
-)
-def test_a_stated_cap_is_read(words: str, sent: object, cap: int | None) -> None:
-    assert stated_cap(words, sent) == cap
-
-
 def test_any_exception_of_the_library_becomes_a_call_error(monkeypatch: pytest.MonkeyPatch, loopback: LoopbackServer) -> None:
     import litellm  # noqa: PLC0415
 
@@ -510,27 +480,3 @@ def test_whatever_is_sent_can_be_encoded_and_sound_text_stays(text: str) -> None
     made.encode()
     if not any("\ud800" <= char <= "\udfff" for char in text):
         assert made == text
-
-
-def test_an_import_that_a_warning_ended_is_done_again() -> None:
-    # Seen in resumed runs under -W error: tests with stored answers ended meanwhile and put the strict filters back.
-    done: list[str] = []
-
-    def work() -> None:
-        done.append("called")
-        if len(done) == 1:
-            raise UserWarning("Items on TypedDict class are using the `ReadOnly` qualifier")
-
-    litellm_client._unwarned(work)
-    assert len(done) == 2
-
-
-def test_an_import_that_cannot_work_is_tried_once() -> None:
-    done: list[str] = []
-
-    def work() -> None:
-        done.append("called")
-        raise ImportError("no such package")
-
-    litellm_client._unwarned(work)
-    assert len(done) == 1

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.models import litellm_client
+from pytest_lcbench.models import litellm_library
 from pytest_lcbench.models.aliases import ALIASES, find_alias
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.models.providers import PROVIDERS, find_entry
@@ -195,19 +195,19 @@ def test_a_deployment_keeps_the_figures_of_the_model_it_is_named_after() -> None
 
 
 def test_litellm_is_asked_about_what_no_table_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(litellm_client, "ask_route", lambda name: f"friendliai/{name}")
-    monkeypatch.setattr(litellm_client, "ask_missing_keys", lambda _route: ("FRIENDLIAI_API_KEY",))
+    monkeypatch.setattr(litellm_library, "ask_route", lambda name: f"friendliai/{name}")
+    monkeypatch.setattr(litellm_library, "ask_missing_keys", lambda _route: ("FRIENDLIAI_API_KEY",))
     with pytest.raises(SettingsError, match="needs FRIENDLIAI_API_KEY"):
         resolve("some-served-thing")
-    monkeypatch.setattr(litellm_client, "ask_missing_keys", lambda _route: ())
+    monkeypatch.setattr(litellm_library, "ask_missing_keys", lambda _route: ())
     assert resolve("some-served-thing").route == "friendliai/some-served-thing"
 
 
 def test_litellm_reads_a_prefix_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("FRIENDLIAI_API_KEY", raising=False)
-    assert litellm_client.ask_route("friendliai/x") == "friendliai/x"
-    assert litellm_client.ask_route("nobody-knows-this") is None
-    assert litellm_client.ask_missing_keys("friendliai/x") in {
+    assert litellm_library.ask_route("friendliai/x") == "friendliai/x"
+    assert litellm_library.ask_route("nobody-knows-this") is None
+    assert litellm_library.ask_missing_keys("friendliai/x") in {
         ("FRIENDLIAI_API_KEY",),
         ("FRIENDLIAI_API_KEY", "FRIENDLI_TOKEN"),
         (),
@@ -254,7 +254,7 @@ def test_the_map_lists_a_route_under_its_bare_name() -> None:
 @given(st.text(max_size=40))
 def test_any_name_is_resolved_or_refused_in_one_line(name: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(litellm_client, "ask_route", lambda _name: None)
+        patch.setattr(litellm_library, "ask_route", lambda _name: None)
         patch.setattr("pytest_lcbench.models.resolving.map_names", lambda: ["gpt-4.1"])
         try:
             assert resolve(name).route
