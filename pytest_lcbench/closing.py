@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pytest_lcbench.early_stop import DECIDED, decided
+from pytest_lcbench.errors import EXIT_INFRASTRUCTURE, LcbenchError
 from pytest_lcbench.pytest_items import FATAL, PROBLEM
 from pytest_lcbench.xdist import STREAMED, is_worker
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from pytest_lcbench.running.row import ResultRow
     from pytest_lcbench.session import LcbenchSession
     from pytest_lcbench.statistics.gate_early import Decided
-
-EXIT_INFRASTRUCTURE = 12
 
 
 class Closing:
@@ -65,8 +64,7 @@ class Closing:
 
     def _enter(self, text: str) -> None:
         """Enter what a worker with another store tells into this one's journal. What is wrong with it is said at the end."""
-        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
-        from pytest_lcbench.running.streaming import enter, read_message  # noqa: PLC0415
+        from pytest_lcbench.running.streaming import enter, read_message  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
 
         ours = self._session
         run = ours.load()
@@ -109,8 +107,7 @@ class Closing:
         ours.close()
 
     def _close_books(self, session: pytest.Session) -> None:
-        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as above
-        from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415
+        from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415 - as above
 
         ours = self._session
         # A controller whose workers were asked by a test alone has not loaded anything yet.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 
 from pytest_lcbench.early_stop import put_in_order
+from pytest_lcbench.errors import LcbenchError, SettingsError
 from pytest_lcbench.lookahead import WANTS_CALL
 from pytest_lcbench.pytest_items import IMPOSSIBLE, UNSELECTED, fixturenames, item_of, param_of
 from pytest_lcbench.xdist import is_controller, is_worker
@@ -117,8 +118,6 @@ class Collecting:
 
     def _gate_holds(self, items: list[Item]) -> bool:
         """Whether the gate's demands have cases among the selected items. A worker tells by its items that they have not."""
-        from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - as above
-
         try:
             if self._session.gating is not None:
                 self._session.gating.check_selected([item.key for item in items])
@@ -130,8 +129,7 @@ class Collecting:
         return True
 
     def _estimate(self, items: list[Item]) -> list[str]:
-        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as above
-        from pytest_lcbench.reporting.estimate_report import estimate_lines  # noqa: PLC0415
+        from pytest_lcbench.reporting.estimate_report import estimate_lines  # noqa: PLC0415 - as above
         from pytest_lcbench.reporting.power_report import power_lines  # noqa: PLC0415
         from pytest_lcbench.running.estimate import estimate  # noqa: PLC0415
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+EXIT_INFRASTRUCTURE = 12
+"""Exit code where coverage is under the minimum: too many answers could not be got, the run was stopped, or shards are missing."""
+
 
 class LcbenchError(Exception):
     """Base of everything a user may be told. ``str()`` is one printable line."""

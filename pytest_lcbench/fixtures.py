@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.pytest_items import FATAL, PROBLEM, ROW, fixturenames, item_of
 from pytest_lcbench.session import SESSION, LcbenchSession
 
@@ -92,8 +93,6 @@ def _context(session: LcbenchSession, request: pytest.FixtureRequest) -> Context
     item = item_of(request.node)
     if item is None or session.evaluator is None:
         _fail(session, request.node)
-    from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - the inert plugin imports this module
-
     try:
         return session.evaluator.context(item.key)
     except LcbenchError as error:

@@ -12,6 +12,7 @@ import pytest
 
 from pytest_lcbench import options
 from pytest_lcbench.early_stop import DECIDED, gate_over, refuse_early_stop, watch_rows
+from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.pytest_items import FATAL
@@ -65,8 +66,7 @@ class LcbenchSession:
         """Load the run once. What is wrong with it is kept in ``problem``: only some processes can raise it cleanly."""
         if self.run is not None or self.problem is not None:
             return self.run
-        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
-        from pytest_lcbench.running.run import Run  # noqa: PLC0415
+        from pytest_lcbench.running.run import Run  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
         from pytest_lcbench.suites.items import marker_names  # noqa: PLC0415
 
         try:
@@ -114,8 +114,7 @@ class LcbenchSession:
             called: those that the model will be asked.
 
         """
-        from pytest_lcbench.errors import LcbenchError  # noqa: PLC0415 - as in load
-        from pytest_lcbench.running.calls import recorded_settings  # noqa: PLC0415
+        from pytest_lcbench.running.calls import recorded_settings  # noqa: PLC0415 - as in load
         from pytest_lcbench.running.run import Place  # noqa: PLC0415
 
         run = self.run

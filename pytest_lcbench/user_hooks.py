@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_lcbench.errors import LcbenchError, SettingsError
+from pytest_lcbench.untrusted import one_line
+
 if TYPE_CHECKING:
     from pytest_lcbench.suites.case import Case
 
@@ -41,9 +44,6 @@ def group_labels(config: pytest.Config, case: Case) -> dict[str, str]:
 
 def group_labels_at_start(config: pytest.Config, case: Case) -> dict[str, str]:
     """Return a case's labels at the start, where a hook that raises would end pytest with a traceback. Raises ``SettingsError``."""
-    from pytest_lcbench.errors import LcbenchError, SettingsError  # noqa: PLC0415 - the inert plugin imports nothing it may not need
-    from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
-
     try:
         return group_labels(config, case)
     except LcbenchError:
@@ -54,8 +54,6 @@ def group_labels_at_start(config: pytest.Config, case: Case) -> dict[str, str]:
 
 def _mapping(found: object, hook: str) -> Mapping[Any, Any]:
     """Return what an implementation of *hook* gave, which may be nothing. Raises ``SettingsError`` for anything but a mapping."""
-    from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - as above
-
     if found is None:
         return {}
     if not isinstance(found, Mapping):
@@ -65,8 +63,6 @@ def _mapping(found: object, hook: str) -> Mapping[Any, Any]:
 
 def _label(found: object) -> str:
     """Return a grouping's name or label as text. Raises ``SettingsError`` for what would read as an object's address in a table."""
-    from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - as above
-
     if not isinstance(found, str | int | float):
         raise SettingsError(
             f"pytest_lcbench_group gave {type(found).__name__} in its mapping, where names and labels are text or numbers"

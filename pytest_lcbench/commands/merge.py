@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pytest_lcbench.commands.printing import encoding, say
+from pytest_lcbench.errors import EXIT_INFRASTRUCTURE
 from pytest_lcbench.untrusted import one_line
-
-EXIT_INFRASTRUCTURE = 12
-"""As of a run whose coverage is too low: shards are missing."""
 
 
 def add(commands: Any) -> None:

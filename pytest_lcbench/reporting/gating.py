@@ -22,7 +22,7 @@ from pytest_lcbench.reporting.gate_report import (
 from pytest_lcbench.reporting.policy_files import read_policy
 from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run, refuse_empty, refuse_itself
 from pytest_lcbench.reporting.verdicts import COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE, save_verdicts
-from pytest_lcbench.running.row import DocumentRow, ResultRow
+from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields
 from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey
 from pytest_lcbench.scoring.score import State
@@ -140,18 +140,10 @@ def planned_rows(run: Run, groups: Callable[[Case], dict[str, str]]) -> list[Res
         ResultRow(
             run_id="",
             item=item.id,
-            suite=name,
-            case_id=item.case.id,
+            **(case_fields(item.case) | {"suite": name}),
             epoch=item.key.epoch,
             arm=item.key.arm,
             prompting=item.key.prompting,
-            task=item.case.task,
-            subtask=item.case.subtask,
-            length_set=item.case.length_set,
-            language=item.case.language,
-            domain=item.case.domain,
-            difficulty=item.case.difficulty,
-            answer_kind=item.case.answer_kind.value,
             model=run.settings.model.info.name,
             state=State.INFRA_ERROR,
             documents=tuple(DocumentRow(hash="", name=document.name, tokens=None, kept=None) for document in item.case.documents),

@@ -22,7 +22,7 @@ from pytest_lcbench.running.calling import Caller
 from pytest_lcbench.running.calls import case_context, judge_request, model_request
 from pytest_lcbench.running.generations import Anew, settled
 from pytest_lcbench.running.journal import Journal
-from pytest_lcbench.running.row import DocumentRow, ResultRow
+from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields
 from pytest_lcbench.running.settings import ItemKey, RunSettings
 from pytest_lcbench.scoring.choice import score_choice, tolerant_points
 from pytest_lcbench.scoring.judge import JudgePrompt, build_judge_prompt, judged_score, read_rating
@@ -111,18 +111,10 @@ class Evaluator:
         return ResultRow(
             run_id=self.run_id,
             item=item,
-            suite=case.suite,
-            case_id=case.id,
+            **case_fields(case),
             epoch=key.epoch,
             arm=key.arm,
             prompting=key.prompting,
-            task=case.task,
-            subtask=case.subtask,
-            length_set=case.length_set,
-            language=case.language,
-            domain=case.domain,
-            difficulty=case.difficulty,
-            answer_kind=str(case.answer_kind),
             model=self.settings.model.info.name,
             judge=self.settings.judge.info.name if judged and self.settings.judge else None,
             judge_prompt_hash=self.settings.judge_prompt_hash if judged else None,

@@ -20,7 +20,7 @@ from typing import Any
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.documents.document import content_hash
 from pytest_lcbench.running.official_files import OfficialFile, OfficialRow
-from pytest_lcbench.running.row import DocumentRow, ResultRow
+from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields
 from pytest_lcbench.scoring.choice import LETTERS, score_choice, tolerant_points
 from pytest_lcbench.scoring.judge import HIGHEST_RATING, judged_score, read_rating
 from pytest_lcbench.scoring.official_rating import official_rating
@@ -79,17 +79,9 @@ def to_rows(
         blank = ResultRow(
             run_id=run_id,
             item=item,
-            suite=case.suite,
-            case_id=case.id,
+            **case_fields(case),
             arm=arm,
             prompting=prompting,
-            task=case.task,
-            subtask=case.subtask,
-            length_set=case.length_set,
-            language=case.language,
-            domain=case.domain,
-            difficulty=case.difficulty,
-            answer_kind=str(case.answer_kind),
             model=model,
             judge=made.judge if case.answer_kind is not AnswerKind.CHOICE else None,
             fidelity=Fidelity.OFFICIAL_CODE.value,

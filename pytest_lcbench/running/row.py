@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from pytest_lcbench.scoring.score import State
+from pytest_lcbench.suites.case import Case
 
 TRANSIENT_FIELDS = ("latency_s", "cached", "attempts")
 """Left out when two runs are compared for being identical (DESIGN 3)."""
@@ -78,3 +79,18 @@ class ResultRow(BaseModel):
     """LongBench v2: points under the tolerant extraction, shown beside the official one."""
     groups: dict[str, str] = Field(default_factory=dict)
     """Labels from ``pytest_lcbench_group`` hooks, one table each."""
+
+
+def case_fields(case: Case) -> dict[str, Any]:
+    """Return the fields of a row that say which case it is of and where that stands in the taxonomy."""
+    return {
+        "suite": case.suite,
+        "case_id": case.id,
+        "task": case.task,
+        "subtask": case.subtask,
+        "length_set": case.length_set,
+        "language": case.language,
+        "domain": case.domain,
+        "difficulty": case.difficulty,
+        "answer_kind": str(case.answer_kind),
+    }

@@ -119,11 +119,16 @@ _CONCLUDES: Final = re.compile(
 _BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
 
 
+def _last_match(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    last = None
+    for last in pattern.finditer(text):  # noqa: B007 - the last one is wanted
+        pass
+    return last
+
+
 def stated_part(text: str) -> str | None:
     """Return what follows the last ``answer:`` / ``答案是`` marker, to the end of its paragraph; ``None`` without a marker."""
-    last = None
-    for last in _MARKER.finditer(text):  # noqa: B007 - the last one is wanted
-        pass
+    last = _last_match(_MARKER, text)
     if last is None:
         return None
     tail = text[last.end() :].lstrip()
@@ -135,9 +140,7 @@ def stated_part(text: str) -> str | None:
 
 def concluding_part(text: str) -> str | None:
     """Return what follows the last ``therefore`` / ``因此``; ``None`` when nothing is concluded."""
-    last = None
-    for last in _CONCLUDES.finditer(text):  # noqa: B007 - the last one is wanted
-        pass
+    last = _last_match(_CONCLUDES, text)
     if last is None or not text[last.end() :].strip("*_ \n.。"):
         return None
     return text[last.end() :]
