@@ -15,6 +15,7 @@ def _warm() -> None:
     """Import once what every run in this process needs: pytester forgets modules that a run imported first."""
     import pytest_lcbench.contexts.assembly  # noqa: PLC0415 - see above
     import pytest_lcbench.models.lexical  # noqa: PLC0415
+    import pytest_lcbench.models.litellm_client  # noqa: PLC0415
     import pytest_lcbench.reporting.finishing  # noqa: PLC0415
     import pytest_lcbench.reporting.live  # noqa: PLC0415
     import pytest_lcbench.suites.native  # noqa: F401, PLC0415
