@@ -113,7 +113,7 @@ def test_the_answered_cases_alone_are_judged_where_the_policy_says_so(gated: Pro
     gated.script(**right() | {"Company 3?": {"error": "bad_request"}})
     result = run(gated, f"{GATE}; cases = answered")
     assert result.ret == 0
-    assert "PASS, exit 0 over the answered cases alone, 1 items left out" in last(result)
+    assert "PASS, exit 0 over the answered items alone, 1 items left out" in last(result)
 
 
 def test_the_verdict_alone_decides_when_pytest_itself_would_say_1(gated: Project) -> None:
