@@ -23,7 +23,6 @@ from running_parts import (
 )
 
 from pytest_lcbench.documents.document import DocumentRef
-from pytest_lcbench.errors import CaseRefusedError
 from pytest_lcbench.models import retrying
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.store import StoredCall, StoreError
@@ -174,16 +173,11 @@ def test_a_missing_document_is_an_infra_error_that_names_it_and_costs_no_call(ma
     assert (parts.model.requests, kept(parts)) == ([], row)
 
 
-def test_a_generated_case_that_was_refused_is_an_infra_error_of_its_own_class(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = make([make_case()], "100")
-
-    def refuse(_key: object) -> None:
-        raise CaseRefusedError("case 'case-0' is refused, for the gold is wrong: report this")
-
-    monkeypatch.setattr(parts.evaluator, "context", refuse)
+def test_a_generated_case_that_was_refused_is_an_infra_error_of_its_own_class(make: Make) -> None:
+    parts = make([make_case(documents=(DocumentRef("refused"),))], "100")
     row = run(parts).row
     assert (row.state, row.error_class) == (State.INFRA_ERROR, "refused_case")
-    assert (parts.model.requests, row.error_message) == ([], "case 'case-0' is refused, for the gold is wrong: report this")
+    assert (parts.model.requests, row.error_message) == ([], "case 'case-0' is refused")
 
 
 @pytest.mark.parametrize(("policy", "error_class"), [("error", "overlength"), ("skip", "skipped_overlength")])
