@@ -52,5 +52,9 @@ class DocumentError(LcbenchError):
     """A document of one case that cannot be read. That case becomes an ``infra_error`` which names it; the others run."""
 
 
+class CaseRefusedError(DocumentError):
+    """A generated case that its documents do not bear out. It becomes an ``infra_error``, an export leaves it out; the others stand."""
+
+
 class OverlengthError(LcbenchError):
     """A case that does not fit the window, under the policy ``error`` or because its question alone is too long."""

@@ -32,7 +32,10 @@ def _gate(arguments: argparse.Namespace) -> int:
     from pytest_lcbench.reporting.comparison_text import comparison_lines, comparison_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gate_report import gate_lines, gate_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gating import judge, read_gating  # noqa: PLC0415
+    from pytest_lcbench.reporting.html import PAGE, saved_questions, write_html  # noqa: PLC0415
     from pytest_lcbench.reporting.saved_runs import load_saved_run, refuse_empty, refuse_itself  # noqa: PLC0415
+    from pytest_lcbench.reporting.verdicts import saved_verdicts  # noqa: PLC0415
+    from pytest_lcbench.statistics.summary import summarise  # noqa: PLC0415
 
     run = load_saved_run(arguments.run, arguments.reports)
     baseline = None if arguments.baseline is None else load_saved_run(arguments.baseline, arguments.reports)
@@ -46,6 +49,9 @@ def _gate(arguments: argparse.Namespace) -> int:
     judged = judge(read_gating(arguments.policy, baseline, run.rows, Path.cwd()), run.info, run.rows, run.folder, force=arguments.force)
     if judged.gate is None:
         raise SettingsError("the policy demands nothing")
+    if (run.folder / PAGE).exists():
+        questions, verdicts = saved_questions(run.folder), saved_verdicts(run.folder)
+        write_html(run.folder, run.rows, summarise(run.rows, run.info), questions=questions, verdicts=verdicts)
     if arguments.format == "json":
         say([json.dumps(judged.gate.model_dump(), indent=2)])
     elif arguments.format == "markdown":

@@ -98,7 +98,7 @@ class GateReport(Part):
     def line(self) -> str:
         """The verdict in one line, the exit code first."""
         forced = f" ({NOT_COMPARABLE}: {'; '.join(self.not_comparable)})" if self.not_comparable else ""
-        limited = f" over the {self.cases} cases alone, {self.left_out:,} items left out" if self.left_out else ""
+        limited = f" over {self.cases.meant} alone, {self.left_out:,} items left out" if self.left_out else ""
         early = "" if self.early is None else f", {_early(self.early)}"
         said = "; ".join((*self.notes, *self.reasons))
         return f"gate: {str(self.verdict).upper()}, exit {self.exit_code}{early}{limited}{forced}: {said}"
@@ -238,7 +238,7 @@ def _notes(report: GateReport) -> list[str]:
         notes.append(f"{_early(report.early)}; the other {report.early.not_needed:,} items were not needed")
         notes.append("the chance that the complete run would have another verdict is at most the rest; figures are of the cases run")
     if report.left_out:
-        notes.append(f"over the {report.cases} cases alone: {report.left_out:,} items left out")
+        notes.append(f"over {report.cases.meant} alone: {report.left_out:,} items left out")
     notes += [f"{NOT_COMPARABLE}: {reason}" for reason in report.not_comparable]
     if report.verdict is not Verdict.INFRASTRUCTURE:
         notes += [f"{one.demand}: {one.reason}" for one in report.criteria if one.verdict is Verdict.CANNOT_TELL]

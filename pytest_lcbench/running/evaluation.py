@@ -15,7 +15,7 @@ from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import content_hash
-from pytest_lcbench.errors import DataError, DocumentError, OverlengthError
+from pytest_lcbench.errors import CaseRefusedError, DataError, DocumentError, OverlengthError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
 from pytest_lcbench.models.store import StoreError
 from pytest_lcbench.running.calling import Caller
@@ -156,6 +156,8 @@ class Evaluator:
         except OverlengthError as error:
             skipped = self.plan(key.suite).overlength is Overlength.SKIP
             return self._failed(key, row, SKIPPED_OVERLENGTH if skipped else "overlength", str(error), basis, keep=score)
+        except CaseRefusedError as error:
+            return self._failed(key, row, "refused_case", str(error), basis, keep=score)
         except DocumentError as error:
             return self._failed(key, row, "missing_document", str(error), basis, keep=score)
         except DataError as error:

@@ -40,6 +40,16 @@ class Cases(StrEnum):
     ANSWERED = "answered"
     """The items for which the run (and its baseline, where criteria compare) got an answer. Missing ones are left out, not filled."""
 
+    @property
+    def meant(self) -> str:
+        """The items in words."""
+        return {
+            Cases.CANDIDATE: "this run's items",
+            Cases.EITHER: "the items of either run",
+            Cases.BOTH: "the items of both runs",
+            Cases.ANSWERED: "the answered items",
+        }[self]
+
 
 @dataclass(frozen=True, slots=True)
 class GatePolicy:

@@ -10,7 +10,7 @@ from typing import Any
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import Document, DocumentRef, content_hash
-from pytest_lcbench.errors import DocumentError
+from pytest_lcbench.errors import CaseRefusedError, DocumentError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.store import ResponseStore
@@ -55,7 +55,7 @@ def make_choice(number: int = 0, **changes: Any) -> Case:
 
 @dataclass
 class MemorySuite:
-    """A suite in memory. Documents named ``missing`` are not there."""
+    """A suite in memory. Documents named ``missing`` are not there, those named ``refused`` do not bear their case out."""
 
     made: Sequence[Case]
     name: str = SUITE
@@ -70,6 +70,8 @@ class MemorySuite:
         for reference in case.documents:
             if reference.name == "missing":
                 raise DocumentError(f"case '{case.id}': document 'missing' is not there")
+            if reference.name == "refused":
+                raise CaseRefusedError(f"case '{case.id}' is refused")
             text = f"The revenue in {reference.name} is {int(reference.name.rpartition('-')[2]) + 100}. " * 20
             found.append(Document(reference.name, f"<{reference.name}>\n", text, content_hash(text)))
         return found

@@ -7,7 +7,10 @@ import re
 from typing import Any
 
 import pytest
+from html_reading import read_html
 from plugin_project import Project
+
+from pytest_lcbench.cli import main
 
 CASES = 24
 GATE = "--lcbench-gate=avg drop < 25"
@@ -113,7 +116,7 @@ def test_the_answered_cases_alone_are_judged_where_the_policy_says_so(gated: Pro
     gated.script(**right() | {"Company 3?": {"error": "bad_request"}})
     result = run(gated, f"{GATE}; cases = answered")
     assert result.ret == 0
-    assert "PASS, exit 0 over the answered cases alone, 1 items left out" in last(result)
+    assert "PASS, exit 0 over the answered items alone, 1 items left out" in last(result)
 
 
 def test_the_verdict_alone_decides_when_pytest_itself_would_say_1(gated: Project) -> None:
@@ -323,3 +326,12 @@ def test_an_estimate_says_what_the_gate_could_tell(gated: Project) -> None:
         ]
     )
     assert gated.calls == []
+
+
+def test_a_run_judged_later_has_the_verdict_in_its_page(gated: Project) -> None:
+    assert gated.run("--lcbench-run=new").ret == 0
+    page = gated.path / "reports" / "new" / "report.html"
+    assert "avg drop < 25" not in read_html(page.read_text(encoding="utf-8")).text
+    reports = f"--reports={gated.path / 'reports'}"
+    assert main(["gate", "new", "--baseline=base", "--policy=avg drop < 25", reports]) == 0
+    assert "avg drop < 25" in read_html(page.read_text(encoding="utf-8")).text

@@ -178,7 +178,7 @@ def test_over_the_answered_284_alone_the_verdict_is_the_right_one(
     policy = "--policy=accuracy drop < 5; cases = answered"
     found, said = run(capsys, "gate", name, "--baseline=official", policy, f"--reports={reports}")
     assert found == code
-    assert f"{verdict}, exit {code} over the answered cases alone, 219 items left out" in said
+    assert f"{verdict}, exit {code} over the answered items alone, 219 items left out" in said
 
 
 def test_runs_that_planned_the_284_alone_are_judged_as_they_are(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -173,6 +173,13 @@ def test_a_missing_document_is_an_infra_error_that_names_it_and_costs_no_call(ma
     assert (parts.model.requests, kept(parts)) == ([], row)
 
 
+def test_a_generated_case_that_was_refused_is_an_infra_error_of_its_own_class(make: Make) -> None:
+    parts = make([make_case(documents=(DocumentRef("refused"),))], "100")
+    row = run(parts).row
+    assert (row.state, row.error_class) == (State.INFRA_ERROR, "refused_case")
+    assert (parts.model.requests, row.error_message) == ([], "case 'case-0' is refused")
+
+
 @pytest.mark.parametrize(("policy", "error_class"), [("error", "overlength"), ("skip", "skipped_overlength")])
 def test_a_case_over_the_window_is_told_by_its_policy_and_costs_no_call(make: Make, policy: str, error_class: str) -> None:
     info = ModelInfo(name="scripted", route="scripted", window=150)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import Document
-from pytest_lcbench.errors import DataError, SettingsError
+from pytest_lcbench.errors import CaseRefusedError, SettingsError
 from pytest_lcbench.suites.case import Case, Suite
 from pytest_lcbench.suites.synthetic.layouts import LongBenchV2Layout, LoongLayout, NativeLayout
 from pytest_lcbench.untrusted import one_line
@@ -25,9 +25,6 @@ MARK = "lcbench-build.json"
 """What a build leaves in its folder: the files that it wrote, and how to make them again."""
 ENCODING = "cl100k_base"
 """In which lengths are declared, as Loong's are."""
-
-Check = Callable[[Case, Sequence[Document]], list[str]]
-"""What is wrong with a case, by its rendered documents alone; an empty list: nothing."""
 
 
 class Format(StrEnum):
@@ -64,6 +61,7 @@ class Built:
         documents: how many different ones.
         tokens: cl100k tokens of all cases together.
         left_out: cases that the format has no place for.
+        refused: cases that their documents do not bear out, each with the reason.
 
     """
 
@@ -72,13 +70,15 @@ class Built:
     documents: int
     tokens: int
     left_out: int
+    refused: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
         """What was written, for a terminal."""
         left = f"; {self.left_out} cases have no place in this format" if self.left_out else ""
         shown = one_line(str(self.folder))
-        return f"done: {self.cases} cases, {self.documents} documents, {self.tokens:,} tokens in {shown}{left}"
+        refused = f"; left out: {'; '.join(self.refused)}" if self.refused else ""
+        return f"done: {self.cases} cases, {self.documents} documents, {self.tokens:,} tokens in {shown}{left}{refused}"
 
 
 def export(
@@ -89,7 +89,6 @@ def export(
     cases: Sequence[Case] | None = None,
     recipe: dict[str, Any] | None = None,
     counter: TokenCounter | None = None,
-    check: Check | None = None,
 ) -> Built:
     """Write *suite* to *folder* in *form*.
 
@@ -100,12 +99,10 @@ def export(
         cases: some of the suite's cases; all without it.
         recipe: what makes the same cases again, for whoever finds the folder.
         counter: counts cl100k tokens; without it, one that remembers nothing on disk.
-        check: looks at every case as it is written; a case that it finds fault with is refused.
 
     Raises:
         SettingsError: *folder* holds something else or cannot be written, or no case has a place in *form*.
-        DataError: *check* found a fault; nothing is written then.
-        DocumentError: a document cannot be read.
+        DocumentError: a document cannot be read; nothing is written then.
 
     """
     chosen = suite.cases() if cases is None else cases
@@ -121,7 +118,7 @@ def export(
             new = Path(made)
             layout = _layout(form, new, suite)
             try:
-                built = _write(suite, chosen, folder, layout, counter, check)
+                built = _write(suite, chosen, folder, layout, counter)
             finally:
                 layout.close()
             written = sorted(str(path.relative_to(new).as_posix()) for path in new.rglob("*") if path.is_file())
@@ -139,17 +136,19 @@ def _layout(form: Format, folder: Path, suite: Suite) -> Layout:
     return LoongLayout(folder) if form is Format.LOONG else LongBenchV2Layout(folder)
 
 
-def _write(suite: Suite, cases: Sequence[Case], folder: Path, layout: Layout, counter: TokenCounter, check: Check | None) -> Built:
+def _write(suite: Suite, cases: Sequence[Case], folder: Path, layout: Layout, counter: TokenCounter) -> Built:
     total = left_out = count = 0
+    refused: list[str] = []
     seen: set[tuple[str, str]] = set()
     for case in cases:
         if not layout.takes(case):
             left_out += 1
             continue
-        documents = suite.documents(case)
-        faults = [] if check is None else check(case, documents)
-        if faults:
-            raise DataError(f"case '{one_line(case.id, 80)}' ({case.place}) is refused: {one_line('; '.join(faults), 500)}")
+        try:
+            documents = suite.documents(case)
+        except CaseRefusedError as fault:
+            refused.append(str(fault))
+            continue
         tokens = sum(
             counter.count(document.header) + counter.count(document.text, document.hash) + counter.joint(document.header, document.text)
             for document in documents
@@ -158,9 +157,10 @@ def _write(suite: Suite, cases: Sequence[Case], folder: Path, layout: Layout, co
         seen.update((document.name, document.hash) for document in documents)
         total, count = total + tokens, count + 1
     if not count:
-        raise SettingsError(f"no case has a place in this format: nothing was written to {one_line(str(folder))}")
+        refusals = f", {len(refused)} were refused ({refused[0]})" if refused else ""
+        raise SettingsError(f"no case has a place in this format{refusals}: nothing was written to {one_line(str(folder))}")
     layout.finish()
-    return Built(folder, count, len(seen), total, left_out)
+    return Built(folder, count, len(seen), total, left_out, tuple(refused))
 
 
 def _earlier(folder: Path) -> list[str]:

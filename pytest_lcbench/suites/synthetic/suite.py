@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pytest_lcbench.documents.document import Document, DocumentRef, content_hash, noting_repeated
-from pytest_lcbench.errors import DocumentError, SettingsError
+from pytest_lcbench.errors import CaseRefusedError, DocumentError, SettingsError
 from pytest_lcbench.suites.case import AnswerKind, Case, SuiteDefaults
 from pytest_lcbench.suites.gold import LETTERS, gold_fault
 from pytest_lcbench.suites.synthetic.drafts import DocumentPlan, Draft, Field, Written
@@ -126,7 +126,7 @@ class SyntheticSuite:
     def documents(self, case: Case, *, fidelity: str = "paper") -> list[Document]:  # noqa: ARG002 - the protocol's; no other code exists
         """Write the documents of *case*, in the order of the case.
 
-        Raises ``DocumentError`` where the generator contradicts itself, or where the text does not bear the case out.
+        Raises ``DocumentError`` where the generator contradicts itself, ``CaseRefusedError`` where the text does not bear the case out.
         """
         self.cases()
         placed = self._placed.get(case.id)
@@ -136,7 +136,9 @@ class SyntheticSuite:
         if self._check is not None and case.id not in self._proved:
             faults = self._check(case, documents)
             if faults:
-                raise DocumentError(f"case '{one_line(case.id, 80)}' is refused, for {one_line('; '.join(faults), 400)}: report this")
+                raise CaseRefusedError(
+                    f"case '{one_line(case.id, 80)}' is refused, for {one_line('; '.join(faults), 400)}: report this"
+                )
             self._proved.add(case.id)
         return documents
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from synthetic_fields import make_fake
 
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import Document
-from pytest_lcbench.errors import DataError, SettingsError
+from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.scoring.rules import score_rules
 from pytest_lcbench.suites.case import AnswerKind, Case, Suite
 from pytest_lcbench.suites.longbench_v2 import LongBenchV2Suite
@@ -28,8 +28,11 @@ from pytest_lcbench.suites.synthetic.suite import SyntheticSuite
 COUNTER = TokenCounter("cl100k_base")
 
 
-def fake(lengths: str = "2K-3K", worlds: Sequence[int] = (0,)) -> SyntheticSuite:
-    return SyntheticSuite(worlds, read_lengths(lengths), make=make_fake)
+Check = Callable[[Case, Sequence[Document]], list[str]]
+
+
+def fake(lengths: str = "2K-3K", worlds: Sequence[int] = (0,), check: Check | None = None) -> SyntheticSuite:
+    return SyntheticSuite(worlds, read_lengths(lengths), make=make_fake, check=check)
 
 
 def open_ended(suite: Suite) -> dict[str, Case]:
@@ -230,7 +233,7 @@ def test_a_mark_cannot_have_files_outside_removed(tmp_path: Path) -> None:
     assert outside.read_text() == "mine"
 
 
-def test_a_case_that_the_check_faults_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+def test_a_case_that_its_documents_do_not_bear_out_is_left_out_and_named(tmp_path: Path) -> None:
     seen: list[str] = []
 
     def check(case: Case, documents: Sequence[Document]) -> list[str]:
@@ -238,18 +241,19 @@ def test_a_case_that_the_check_faults_is_refused_and_nothing_is_written(tmp_path
         assert len(documents) == len(case.documents)
         return ["document 2 changes nothing"] if len(seen) == 5 else []
 
-    with pytest.raises(DataError, match=r"world 0\) is refused: document 2 changes nothing"):
-        export(fake(), tmp_path / "out", Format.NATIVE, counter=COUNTER, check=check)
-    assert len(seen) == 5
-    assert list(tmp_path.iterdir()) == []
+    built = export(fake(check=check), tmp_path / "out", Format.NATIVE, counter=COUNTER)
+    assert len(built.refused) == 1
+    assert f"left out: case '{seen[4]}' is refused, for document 2 changes nothing" in built.line
+    assert built.cases == len(seen) - 1 == len(fake().cases()) - 1
+    assert seen[4] not in {case.id for case in NativeSuite(tmp_path / "out").cases()}
 
 
 def test_a_build_that_fails_leaves_the_earlier_one_as_it_was(tmp_path: Path) -> None:
     out = tmp_path / "out"
     export(fake(), out, Format.NATIVE, counter=COUNTER)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
-    with pytest.raises(DataError):
-        export(fake(), out, Format.LOONG, counter=COUNTER, check=lambda _case, _documents: ["no"])
+    with pytest.raises(SettingsError, match=r"no case has a place in this format, \d+ were refused"):
+        export(fake(check=lambda _case, _documents: ["no"]), out, Format.LOONG, counter=COUNTER)
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
 
 
