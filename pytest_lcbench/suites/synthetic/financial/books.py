@@ -52,12 +52,14 @@ class Scale:
         revenue: of a first quarter, in grains.
         chinese: whether finance costs stand above operating profit, and profit is put into a statutory reserve.
         headcount: people at the start.
+        stocks: what goods it holds, as a part of what a maker of goods does.
 
     """
 
     revenue: int
     chinese: bool
     headcount: int
+    stocks: float = 1.0
 
 
 class Books:
@@ -109,7 +111,7 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
     growth = 0.994 + 0.03 * share()
     cash_share = 0.4 + 0.6 * share()
     payout = 0.25 + 0.35 * share()
-    receivable_days, inventory_days, payable_days = 0.3 + 0.7 * share(), 0.3 + 0.9 * share(), 0.25 + 0.6 * share()
+    receivable_days, inventory_days, payable_days = 0.3 + 0.7 * share(), (0.3 + 0.9 * share()) * scale.stocks, 0.25 + 0.6 * share()
     minority_share = 0.02 + 0.16 * share()
     tax_rate = 0.15 + 0.1 * share()
     segment_cut, region_cut = (0.38 + 0.2 * share(), 0.2 + 0.15 * share()), (0.36 + 0.14 * share(), 0.15 + 0.17 * share())
