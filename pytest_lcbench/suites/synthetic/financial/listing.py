@@ -154,7 +154,7 @@ class Listing:
             buys = draw.chance(0.5)
             other = draw.pick(c.others["supplier" if buys else "buyer"])
             about = draw.pick(c.words.materials if buys else c.words.products)
-            months, cents = draw.pick((6, 12, 12, 18, 24, 36)), worth(self._report, draw)
+            months, cents = draw.pick((6, 12, 12, 18, 24, 36)), 4 * worth(self._report, draw)
             value = f"{cents // 1_000_000:,}.{cents // 10_000 % 100:02d}" if zh else f"{cents // 100_000:,}.{cents // 10_000 % _TENTHS}"
             body.append((other, about, str(months), value))
         if zh:

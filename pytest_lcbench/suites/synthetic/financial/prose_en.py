@@ -35,7 +35,7 @@ OPERATIONS = patterns("""
 {soft} [The <plant>|<firm>] [closed|answered] <hundred> [tickets|requests] about <product> in <month>; [<few> of them|a dozen] [went on to|needed] the developers.
 {soft} [Availability|Uptime] of <product> was 99.<few> per cent in <month>; [one outage|a faulty update] of <few> hours [counted against it|explains the rest].
 {service soft} [Rotas|Working hours] at the <plant> were [changed|lengthened] for <product>; [overtime|agency work] [fell|rose] by <small>.
-The <plant> [ran|worked] [at|close to] <high> of its capacity in <month>, [held back by|helped by] [sickness|a new shift pattern|overtime].
+The <plant> [ran|worked] at <high> of its capacity in <month>, [held back by sickness|held back by late deliveries|helped by a new shift pattern|helped by overtime|much as in the month before].
 [A fire drill|An audit|A water leak] [stopped|interrupted] the <plant> for <few> hours; [no customer was affected|<few> orders were late].
 <firm> [moved|is moving] its <site> to <place>, [where|because there] [rents are lower|the road is better|room for growth remains].
 [Maintenance|An overhaul] of the <plant> [took|lasted] <days> days [instead of the two weeks planned|against a plan of ten].
@@ -43,8 +43,8 @@ The <plant> [ran|worked] [at|close to] <high> of its capacity in <month>, [held 
 {gear goods} [Scrap|Waste] in the making of <product> [fell|rose] to <small>, [the best figure since <oldyear>|after a change of <material>|while new staff were being trained].
 {gear goods} [Stock counts|Cycle counts] at <place> [found|showed] differences of less than <tiny> [by piece|by item], [within|inside] the tolerance [agreed|set] for the <site>.
 [New|Second-hand] equipment for <product> [arrived|was installed] at <place> in <month> and [is being run in|passed its tests|awaits its permit].
-<firm> [began|stopped] [making|offering] <product> [at|from] <place>; [staff|the <dozens> people concerned] [were offered|took] [posts|work] at the other sites.
-{gear goods} [Energy use|Water use] per [tonne|unit] of <product> at <place> was <small> [below|above] the [average|figure] of the three [years|seasons] before.
+<firm> [began|stopped] [selling|offering] <product> [at|from] <place>; [staff|the <dozens> people concerned] [were offered|took] [posts|work] at the other sites.
+{gear goods} [Energy use|Water use] per unit of <product> at <place> was <small> [below|above] the [average|figure] of the three [years|seasons] before.
 {gear goods} [Lead times|Delivery times] for <product> stood at <days> days [at the end of|in] <month>, [from|against] <days> days [earlier|the winter before].
 {gear goods} [Transport|Haulage] between <place> and the stores of <buyer> was [put out to tender|given to <carrier>|taken into our own hands].
 The roof of the <plant> [will be|was] [replaced|repaired]; [<builder> does the work|insurance bears most of it].
@@ -66,22 +66,22 @@ SUPPLY = patterns("""
 RESEARCH = patterns("""
 {service soft} [A trial|A pilot] of [booking|billing] by telephone for <product> [began|ended] at <place> in <month>, with <hundred> [users|customers].
 {service soft} [Data|Records] of <product> since <oldyear> were [put in order|brought together] so that [demand|faults] can be [foreseen|planned for] [by|from] <next>.
-{gear} [A prototype|A first series] of <product> [ran|was shown] at the <plant>; [<customers> asked for changes|weight and noise remain too high|it goes to <customers> in <next>].
+{gear} [A prototype|A first series] of <product> [ran|was shown] at the <plant>; [<customers> asked for changes|its price remains too high|it goes to <customers> in <next>].
 {goods} [A trial batch|A first lot] of <product> [left|was made at] the <plant> in <month>; [its quality|the lot] [satisfied|did not yet satisfy] <customers>.
-[Development|Work] on <product> [reached|passed] [field trials|a first customer|its second review] in <month>.
+[Development of|Work on] <product> [reached|passed] [field trials|a first customer|its second review] in <month>.
 [A team of|A group of] <dozen> [engineers|specialists] at <place> [works on|is busy with] [a successor to|a cheaper version of|tests of] <product>.
 {gear goods} [Two|Three|Four] patents [were granted|lapsed|were applied for], [chiefly|mainly] for <product>.
 <customers> [tested|are testing] <product> [free of charge|at their own cost] [at <few> places|near <place>]; [results|findings] are [due in|expected by] <next>.
-{gear goods} [Together with|With] the [technical college|institute] at <place>, <short> [studies|examines] [the ageing of <material>|the use of <material>|the recycling of <product>].
+{gear goods} [Together with|With] the [technical college|institute] at <place>, <short> [studies|examines] [the ageing of <material>|the use of <material>|substitutes for <material>].
 [The project|Work] on <product> was [given up|halted], for [<material> proved|the market is] [too dear|too small|unsuitable].
-{gear goods soft} [Certification|Approval] of <product> in [a further country|two countries] [is expected|has been delayed] [by|until] <next>.
+{gear goods soft} [Certification|Approval] of <product> in [a further country|two countries] [is expected by|has been delayed until] <next>.
 {gear goods} [Test rigs|Laboratories] at <place> were [used|busy] <high> of the [time|hours available], [partly|mostly] for <customers>.
 """)
 
 PEOPLE = patterns("""
 <manager> [joined the management in <month> as head of|left in <month>, having been in charge of] [the <segment> line|purchasing|the <plant>].
 [Apprentices|Trainees]: <dozen> [began|finished] their time at <place>, [and|while] [two|three|four] [stay with the group|took posts elsewhere].
-[Wages|Pay] at <place> [went up|were raised] by <small> [under|following] the agreement [reached with the works council|of <month>].
+[Wages|Rates of pay] at <place> [went up|were raised] by <small> [under|following] the agreement [reached with the works council|of <month>].
 [Sick leave|Absence] [in|at] the <plant> [came to|was] <small> of working days, [a little less|rather more] than [usual|a year before].
 [Training|Courses] of <few> hours [a head|for each employee] [dealt with|covered] [safety|the handling of <material>|the new order system].
 [The works council|Staff representatives] at <place> [agreed to|objected to] [flexible shifts|weekend work|the transfer of <dozens> people].
@@ -92,8 +92,8 @@ PEOPLE = patterns("""
 RISKS = patterns("""
 {soft} [A competitor|A larger house] such as <rival> [could|may] [copy|undercut] <product>, [as happened in <oldyear>|and <customers> change more easily than before].
 {service} [Demand|Traffic] for <product> [follows|hangs on] the [plans|budgets] of <customers>, which [are settled late|change within weeks].
-[A principal risk is|Particular attention is given to|The board discussed] <risk>, [which|as it] [could delay deliveries of|would hit the sales of|might make it costly to sell] <product>.
-[Should|If] <supplier> [fail|cease to deliver], <material> [could not be replaced|would have to be bought elsewhere] [within|for some] <few> weeks.
+[A principal risk is|Particular attention is given to|The board discussed] <risk>, [which|as this] [could delay deliveries of|would hit the sales of|might make it costly to sell] <product>.
+[Should <supplier> fail|If <supplier> ceases to deliver], <material> [could not be replaced|would have to be bought elsewhere] [within|for some] <few> weeks.
 [Our|The group's] [reliance|dependence] on <customers> [means|implies] that [a change of their plans|a merger among them|late payment by them] [would be felt|weighs] [at once|within a season] in the <segment> line.
 [Insurance|Cover] for the <plant> [excludes|does not extend to] [floods|strikes|losses of less than <money>].
 [Interest rates|Currency movements] [affect|bear on] [loans at floating rates|purchases of <material>]; [part|none] of [this|the exposure] is [hedged|passed on in prices].
@@ -101,8 +101,8 @@ RISKS = patterns("""
 {gear goods} [Rules|Regulations] on <material> [are under review|may be tightened] and [would require|could demand] [changes to|new tests of] <product>.
 [Litigation|Claims] over <product> [can be long|can be hard to foresee]; [cover|the provision] [may prove too small|is reviewed every quarter].
 [Skilled people|Technicians] are [scarce|hard to find] around <place>, where <few> [posts|vacancies] [were open|could not be filled] in <month>.
-{goods service gear} [Weather|A hard winter|A dry summer] [can shift|moves] [orders for|sales of] <product> from one [quarter|season] to [the next|another].
-<risk> [remains|is], [in the view of the directors|as before], the [risk|matter] that [the <segment> line|the <plant>] is most exposed to.
+{goods service} [Weather|A hard winter|A dry summer] [can shift|moves] [orders for|sales of] <product> from one [quarter|season] to [the next|another].
+The [risk|matter] that [the <segment> line|the <plant>] is most exposed to [remains|is], [in the view of the directors|as before], <risk>.
 {gear goods} [New entrants|Imports] [could|may] [undercut|press] the prices of <product> in <place>, as [happened|was seen] in <oldyear>.
 """)
 
@@ -120,11 +120,11 @@ CONTROLS = patterns("""
 LEGAL = patterns("""
 <buyer> [sued|brought a claim against] <firm> in <place> [over|about] [a late delivery of|defects of] <product>; [it asks for|the sum claimed is] <money>.
 [A dispute|Proceedings] with <supplier> [about|over] <material> [ended|came to an end] in <month> [without payment|on terms that stay confidential].
-[The tax office|The customs office] at <place> [questions|examines] the [treatment|tariff] of <product> for <oldyear>; [counsel|advice] [considers|holds] the company's view [sound|to be the better one].
-[The landlord|The owner] of the <plant> [claims|demands] [repairs|higher rent]; <firm> [has offered|offers] <money>.
+{gear goods service soft} [The tax office|The customs office] at <place> [questions|examines] the treatment of <product> for <lately>; [counsel considers|our advisers hold] the company's view [sound|to be the better one].
+[The landlord|The owner] of the <plant> [claims|demands] [repairs|higher rent]; <firm> [has made an offer|disputes it].
 [An appeal|A hearing] [in the matter of|in the suit of <firm> against] <buyer> is [listed for|expected in] <next>.
-[Former|Two former] [agents|employees] [at|in] <place> [seek|ask for] [commission|compensation]; the [sums|amounts] are [small|below <money> each].
-[Warranty claims|Complaints] about <product> [delivered in <oldyear>|sold to <customers>] [are handled by|were passed to] [the insurers|outside counsel].
+[Former|Two former] [agents|employees] [at|in] <place> [seek|ask for] [commission|compensation]; the [sums|amounts] are [small|small beside the sales of the <segment> line].
+[Warranty claims|Complaints] about <product> [delivered in <lately>|sold to <customers>] [are handled by|were passed to] [the insurers|outside counsel].
 """)
 
 GOVERNANCE = patterns("""
@@ -138,27 +138,27 @@ The board [met|sat] <few> times [in the period|since the last report] and [visit
 """)
 
 ENVIRONMENT = patterns("""
-[Emissions|Carbon emissions] of the <plant> were <big> tonnes [in the year to <month>|over twelve months], [measured|estimated] [by <expert>|by our own staff].
+{gear goods service} [Emissions|Carbon emissions] of the <plant> were <big> tonnes [in the year to <month>|over twelve months], [measured|estimated] [by <expert>|by our own staff].
 [Solar panels|Heat pumps] at <place> [supplied|covered] <pct> of the [power|heat] [used|needed] there in <month>.
 [Accidents|Reportable accidents] with [lost time|absence]: 1<few>, of which <few> at the <plant>; [hands|backs|slips] were the [usual|main] [cause|injury].
-[Waste|Packaging waste] [sent to landfill|not recycled] [shrank|grew] to <big> tonnes, [chiefly|in part] [worn pallets|wrapping film|mixed waste of the <plant>].
-[The river|The stream] below the <plant> is [sampled|checked] every <days> days; [no limit was exceeded|one sample was above the limit].
-{gear goods} [Collection|Return] of used <product> [was started|continues] with <customers> in <place>; <big> pieces [came back|were taken in].
+{gear goods service} [Waste|Packaging waste] [sent to landfill|not recycled] [shrank|grew] to <big> tonnes, [chiefly|in part] [worn pallets|wrapping film|mixed waste of the <plant>].
+{gear goods} [The river|The stream] below the <plant> is [sampled|checked] every <days> days; [no limit was exceeded|one sample was above the limit].
+{gear} [Collection|Return] of used <product> [was started|continues] with <customers> in <place>; <big> pieces [came back|were taken in].
 """)
 
 OUTLOOK = patterns("""
 [We|The directors] [expect|look for] [steady|somewhat lower|livelier] demand for <product> [from <customers>|in the <segment> line] [until|through] <next>.
 [Much|A good deal] [depends|will turn] on [the price of <material>|the plans of <customers>|<risk>].
-[The <site>|The new <site>] at <place> [should|is to] [open|start] in <next>, [a month|some weeks] [later|earlier] than [planned|announced].
+[An extension|The new hall] of the <plant> [should|is to] [open|start] in <next>, [a month|some weeks] [later|earlier] than [planned|announced].
 [No forecast|No figure] is [given|offered] for [the <segment> line|<product>], [where|as] <few> [tenders|decisions] are [open|pending].
 [Price rises|Savings] of [about|up to] <small> for <product> [are planned|take effect] from <next>.
 [Orders|Bookings] [seen|taken] [in the first weeks|so far] after the period [point to|suggest] a [quiet|busy] [season|quarter] at <place>.
 """)
 
 POLICIES = patterns("""
-{service soft} [Revenue from|Income from] <product> is [recognised|spread] [evenly over the time|as the service is rendered]; [what is paid ahead|fees paid in advance] [stands under|is shown as] [liabilities|a contract liability] until then.
+{service soft} [Revenue from|Income from] <product> is [recognised|spread] [evenly over the time|as the service is rendered]; [payments in advance|fees paid in advance] [stand under|are shown as] [liabilities|contract liabilities] until then.
 {gear goods} [Revenue from|Income from] <product> [is recognised|is taken to income] when [control passes|the goods are accepted|the carrier takes them over]; [service contracts|contracts over several years] count over time.
-{gear goods} [Stocks|Goods] of <material> are [carried|stated] at the lower of cost and net realisable value; cost is [first in, first out|a weighted average].
+{gear goods} Stocks of <material> are [carried|stated] at the lower of cost and net realisable value; cost is [first in, first out|a weighted average].
 [Buildings|Buildings and plant] at <place> are written off over <decades> years, [tools|vehicles] over <few>; [residual values|lives] are [looked at|reviewed] [each year|in <month>].
 [Receivables|Amounts due] from <customers> are [grouped|assessed] by [age|country and age], and [expected losses|losses expected over their life] are [taken|charged] at once.
 [Leases|Contracts of lease] such as that of the <plant> are [brought onto the balance sheet|recognised] at the present value of the payments, discounted at <small>.
@@ -169,18 +169,18 @@ POLICIES = patterns("""
 """)
 
 EVENTS = patterns("""
-[After the period|Since then], <firm> [signed a lease with <landlord> for the <plant>|concluded a contract with <buyer> over <money>].
+[After the period|Since then], <firm> [signed a lease with <landlord> for the <plant>|concluded a contract with <buyer> over <large>].
 On <day> <soon> [a storm|a burst pipe|a short circuit] [damaged|stopped] the <plant>; [the loss|damage] is [put at|about] <money>.
-In <soon> <firm> [repaid|drew] a loan of <money> [from|granted by] <bank>[, which is not in these statements|].
-[An offer|A bid] for <firm>, [received|made] in <soon>, was [declined|is being looked at] by the board.
+In <soon> <firm> [repaid|drew] a loan of <large> [from|granted by] <bank>[, which is not in these statements|].
+[An offer|A bid] for <firm>, [received|made] in <soon>, [was declined|is being looked at] by the board.
 {last} [No other event|Nothing else] [of weight|that matters] has [occurred|happened] between the [date of the statements|balance sheet date] and the [signing|release] of this report.
 """)
 
 SITE = patterns("""
 {soft} [New screens|A second line|Sound insulation|A cooling unit] [went into use|was approved] in <month>, [at a cost of|for] <money>.
-{soft} [The shift|The group] of <manager> [moved from|divided its time between] <product> [to|and] <product>; [hand-over|training] [took|lasted] <few> days.
+{soft} [The shift|The group] of <manager> [divided its time between|worked by turns on] <product> and <product>; [hand-over|training] [took|lasted] <few> days.
 {service soft} <customers> [rang|called] most [on Mondays|at the month's end|after holidays], [chiefly|as a rule] about <product>.
-{service} [Handling|Waiting] of [lorries|passengers and goods] [took|needed] <small> [longer|less time] than in the month before, [for|because] [the second gate was open|<few> new people had to be trained|forms were simpler].
+{service} [Handling|Loading] of [lorries|passengers and goods] [took|needed] <small> [longer|less time] than in the month before, [for|because] [the second gate was open|<few> new people had to be trained|forms were simpler].
 Of the <staff> [people|posts] here, <few> were [new|on leave|lent to <firm>] in <month>.
 The [building|place] has been [in use|with the group] since <since>; [the lift|the heating|the roof|the yard] was [renewed|put in order] in <oldyear>.
 [The manager|The head of the site], <head>, [reports|writes] [a quiet|an uneven|a crowded] <month>: [orders for|calls for] <product> [came late|came in waves|filled the shifts].
@@ -206,13 +206,13 @@ PRODUCT = patterns("""
 {soft} [Licences|Seats]: <hundred> [new|added], <dozens> [given back|not renewed], [mainly|above all] in <place>.
 {goods} [Shelf life|Keeping quality] was [checked|tested] on <dozens> [samples|lots]; [all|all but one] [passed|kept within the limits].
 {gear} [Repairs|Overhauls] [numbered|came to] <dozens>, [a third|half] of them [under warranty|for units sold before <oldyear>].
-{gear goods} [The price list|Pricing] [distinguishes|knows] <few> [grades|sizes], of which [the smallest|the largest|the standard one] sells [best|most evenly].
+{gear goods} [The price list|Pricing] [distinguishes|has] <few> [grades|sizes], of which [the smallest|the largest|the standard one] sells [best|most evenly].
 [Sales staff|The sellers] [quote|name] [an answer within <few> days|short delivery|the free trial] as the [main|first] reason [to buy|for the choice of <customers>].
 {gear goods} [Returns|Credit notes] [concerned|covered] <dozens> [pieces|orders], [some of them|mostly] from <place>.
 <manager> [took over|leads] the [product team|line], [with|and has] <few> [people|colleagues] [in|at] <place>.
 [A rival product|An imitation] from <rival> [appeared|was seen] in <place>; [it costs less|it lasts less long|its papers are incomplete].
 [Tenders|Offers]: <few> [won|lost] [in <month>|], [the largest|one of them] for <customers> [at|near] <place>.
-Most of the cost lies in <material>; it [costs|sells for] [a tenth|a fifth] [more|less] than in <oldyear>.
+Most of the cost lies in <material>; [a tenth|a fifth] [more|less] is paid for it than in <oldyear>.
 {goods} [The packaging|The label|The manual] was [redrawn|shortened|translated] [at the wish of|after talks with] <customers>.
 {gear} [Life tests|Endurance tests] [ended|passed <hundred> hours] in <month> [without a failure|with <few> failures].
 {gear goods} [Two dealers|A dealer|A distributor] in <place> [stopped|took on] the line [after a dispute about margins|in <month>].
@@ -221,15 +221,15 @@ Most of the cost lies in <material>; it [costs|sells for] [a tenth|a fifth] [mor
 """)
 
 FIRM = patterns("""
-[The company|It] [has been with|belongs to] the group [since <since>|from <since> on] and [employs|has] <staff> [people|staff], [most of them|nearly all] in <place>.
+[The company|It] [has been with the group since <since>|came to the group in <since>] and [employs|has] <staff> [people|staff], [most of them|nearly all] in <place>.
 [Its managing director|The manager], <head>, [reports to|answers to] <director>.
-[It sells|It handles] <product> [to|for] <customers> [in its own name|on commission].
-[Its bank|The house bank] is <bank>; [a credit line|a guarantee] of <money> [was unused|was renewed in <month>].
+[It sells|It handles] <product> for <customers> [in its own name|on commission].
+[Its bank|The house bank] is <bank>; [a credit line|a guarantee] of <large> [was unused|was renewed in <month>].
 [Auditors|The local auditor] [raised|had] [no point|<few> points] [on|about] [stock|cut-off|pensions].
 [A dividend|A group charge] of <money> was [paid up|agreed] in <month>.
 [It shares|The company shares] [offices|a store|drivers] with <sister>.
 [Its order book|The order list] [named|held] <dozens> [customers|orders], [the oldest|some] [dating from|as old as] <oldyear>.
-[The tax office|The authority] [reviewed|asked about] [transfer prices|wage tax] for <oldyear>[, without result so far|].
+[The tax office|The authority] [reviewed|asked about] [transfer prices|wage tax] for <lately>[, without result so far|].
 [Systems|Ledgers] [move|will move] to the group's [platform|software] [by|in] <next>.
 [Rent|The rent] of [the offices|its yard] [is due each quarter|was adjusted in <month>]; [the owner is|it goes to] <landlord>.
 """)

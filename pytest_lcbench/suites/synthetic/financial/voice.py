@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial.grammar import Slot
@@ -14,13 +14,14 @@ MONTHS = (
 
 
 _THOUSAND, _WAN, _MILLION, _YI = 100_000, 1_000_000, 100_000_000, 10_000_000_000  # cents
-_PARTS = (12_000, 8_000, 5_000, 3_000, 2_000, 1_200, 800, 500, 300)
+_LARGE = (60, 40, 25, 15, 10)  # loans and contracts of years
+_PARTS = (4_000, 2_500, 1_500, 1_000, 700, 500, 300, 200, 120)
 
 
-def worth(report: Report, draw: Draw) -> int:
+def worth(report: Report, draw: Draw, parts: Sequence[int] = _PARTS) -> int:
     """Return an amount in cents that is worth telling for a company of this size: some ten-thousandths of a quarter's sales or more."""
     sales = report.company.books.quarter("revenue", report.year, report.quarter) * report.unit.grain
-    return int(sales / draw.pick(_PARTS) * (0.7 + 0.6 * draw.share()))
+    return int(sales / draw.pick(parts) * (0.7 + 0.6 * draw.share()))
 
 
 def month_names(report: Report) -> list[str]:
@@ -54,8 +55,7 @@ def slots_of(report: Report) -> dict[str, Slot]:
         text = f"0.{draw.between(1, 6)}"
         return f"{text}%" if chinese else (f"{text} per cent", f"{text}%", f"{text} percent")[style]
 
-    def money(draw: Draw) -> str:
-        cents = worth(report, draw)
+    def amount(cents: int) -> str:
         if chinese:
             if cents >= _YI:
                 return f"{cents // _YI}.{cents * 100 // _YI % 100:02d}亿元"
@@ -63,6 +63,12 @@ def slots_of(report: Report) -> dict[str, Slot]:
         if cents >= _MILLION:
             return f"${cents // _MILLION}.{cents * 10 // _MILLION % 10} million"
         return f"${max(10, cents // _THOUSAND):,},000" if cents >= _THOUSAND else "$10,000"
+
+    def money(draw: Draw) -> str:
+        return amount(worth(report, draw))
+
+    def large(draw: Draw) -> str:
+        return amount(worth(report, draw, _LARGE))
 
     def between(low: int, high: int) -> Callable[[Draw], str]:
         return lambda draw: str(draw.between(low, high))
@@ -84,6 +90,7 @@ def slots_of(report: Report) -> dict[str, Slot]:
         "firm": company.firms, "sister": company.firms, **company.others,
         "month": month, "next": following, "soon": following[:1], "oldyear": [str(year) for year in range(report.year - 14, report.year - 2)],
         "pct": share(8, 46), "small": small, "tiny": tiny, "tenth": share(6, 19, 0), "high": share(68, 96), "money": money,
+        "large": large, "lately": [str(year) for year in range(report.year - 4, report.year - 1)],
         "little": ("20万元", "50万元", "100万元", "200万元") if chinese else ("$500", "$1,000", "$2,500", "$5,000"),
         "n": between(3, 48), "few": between(2, 9), "dozen": between(8, 24), "dozens": between(14, 76), "hundred": between(110, 960),
         "big": lambda draw: f"{draw.between(1_020, 9_870):,}", "day": between(2, 28), "days": between(5, 16), "decades": between(15, 34),

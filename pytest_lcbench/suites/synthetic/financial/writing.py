@@ -219,7 +219,7 @@ def _local_reports(report: Report, speaker: Speaker, draw: Draw, gap: str) -> Ca
         if not order:
             order.extend(draw.shuffled(range(len(about))))
         title, fixed, pool = about[order.pop()]
-        count = draw.between(3, 6) if left > 260 else 1  # noqa: PLR2004 - tokens of a paragraph
+        count = draw.between(3, 6) if left > 260 else 2 if left > 110 else 1  # noqa: PLR2004 - tokens of a paragraph
         return f"{title}{'：' if report.chinese else ': '}{speaker.paragraph(pool, count, gap, fixed)}\n"
 
     return write
