@@ -45,6 +45,7 @@ def cover_en(report: Report, sheet: Sheet) -> None:
     """Write an English cover: who, which period, which unit; longer ones with addresses and formal statements."""
     c, year, annual = report.company, report.year, report.quarter == _ANNUAL
     ended, date, unit = _ENDED[report.quarter - 1], report.date(), report.unit_words()
+    stated = report.unit_in()
     audited = "audited" if annual else "unaudited"
     quarter = _QUARTERS[report.quarter - 1]
     if report.tokens < _SHORT:
@@ -56,23 +57,23 @@ def cover_en(report: Report, sheet: Sheet) -> None:
     forms = (
         f"FORM {'A' if annual else f'Q-{report.quarter}'}\nPERIODIC REPORT FOR THE {ended.upper()} {date.upper()}\n\n{c.name}\n"
         f"(name of the reporting company as in its charter)\n\n{c.seat}; file number {c.code}-{c.index + 4100}\n"
-        f"Ordinary shares outstanding: {c.shares:,}\n\nAll statements are {audited} and {unit}, except figures per share.\n\n",
+        f"Ordinary shares outstanding: {c.shares:,}\n\nAll statements are {audited} and {stated}, except figures per share.\n\n",
         f"{c.name}\n{kind}, {quarter} of {year}\nRegistered office: {c.seat}. Ticker: {c.code}. Chair: {chair}. Chief executive: {chief}.\n"
-        f"Figures are {unit} unless a table says otherwise; {audited}.\n\n",
+        f"Figures are {stated} unless a table says otherwise; {audited}.\n\n",
         f'Announcement of results\n{c.seat}, {_released(report)}\n\n{c.name} ("{c.brand}") presents its {audited} figures for the {ended} {date}. '
-        f"{chief}, chief executive, and {finance}, finance director, answer for them. {c.shares:,} shares are in issue. Tables are {unit}.\n\n",
+        f"{chief}, chief executive, and {finance}, finance director, answer for them. {c.shares:,} shares are in issue. Tables are {stated}.\n\n",
         f"{c.brand.upper()} | {year} | Q{report.quarter}\n{c.name}, {c.seat}\n\n{_quote(report)} {chief}, chief executive\n\n"
         f"Period: {ended} {date}. Unit: {unit}. Status: {audited}.\n\n",
         f"To the shareholders of {c.name}\n\nDear shareholders, this report covers the {ended} {date}. Sales were {_went(report)}. Your company has "
-        f"{c.shares:,} shares outstanding. The statements are {audited}, and amounts stand {unit}.\n{chair}, chair\n\n",
+        f"{c.shares:,} shares outstanding. The statements are {audited}, and amounts stand {stated}.\n{chair}, chair\n\n",
         f"CONDENSED CONSOLIDATED FINANCIAL REPORT\nCompany: {c.name}\nPeriod: {ended} {date}\nPresentation: {unit}, {audited}\n"
         f"Shares outstanding at {date}: {c.shares:,}\nContact: {secretary}, secretary, {c.seat}\n\n",
         f"{c.seat}, {_released(report)} - {c.name} (ticker {c.code}) today gave out its {kind.lower()} for the {ended} {date}. Sales were "
-        f"{_went(report)}. All tables are {unit} and {audited}. Questions are taken by {finance}, finance director.\n\n",
+        f"{_went(report)}. All tables are {stated} and {audited}. Questions are taken by {finance}, finance director.\n\n",
         f"{c.name}\n{kind} for the {ended} {date}\n\nDirectors: {chair} (chair), {chief}, {finance}, {', '.join(c.people[4:7])}\n"
-        f"Secretary: {secretary}\nBankers: {', '.join(others['bank'][:2])}\nRegistered office: {c.seat}\n\nStatements {unit}, {audited}.\n\n",
+        f"Secretary: {secretary}\nBankers: {', '.join(others['bank'][:2])}\nRegistered office: {c.seat}\n\nStatements {stated}, {audited}.\n\n",
         f"{c.name}, {c.seat}\n{kind.upper()}: {ended.upper()} {date.upper()}\n\nWhat is said here of {c.words.products[2]}, of orders to come and of "
-        f"{c.words.risks[-1]} looks ahead and may turn out otherwise. Amounts are given {unit}; the statements are {audited}.\n"
+        f"{c.words.risks[-1]} looks ahead and may turn out otherwise. Amounts are given {stated}; the statements are {audited}.\n"
         f"Released on {_released(report)} by {secretary}, secretary.\n\n",
     )
     sheet.add(forms[cover_form(c)])

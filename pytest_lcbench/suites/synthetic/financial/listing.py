@@ -177,7 +177,7 @@ class Listing:
         body = here.shuffled(body)[: min(rows, 9)]
         if zh:
             heads = ("品名", *(f"{month - back}月" for back in (2, 1, 0)))
-            self._table(sheet, f"{place}市场价格指数（{FIRST_YEAR}年=100，{self._report.year}年）", heads, body)
+            self._table(sheet, f"{place}购销价格指数（{FIRST_YEAR}年=100，{self._report.year}年）", heads, body)
         else:
             heads = ("Goods", *(MONTHS[month - back - 1] for back in (2, 1, 0)))
             self._table(sheet, f"Price index at {place}, {FIRST_YEAR} = 100, {self._report.year}", heads, body)

@@ -6,9 +6,9 @@ from pytest_lcbench.suites.synthetic.financial.grammar import patterns
 
 BUSINESS = patterns("""
 {service} <short> [offers|provides|runs] <product> and <product> [for|to] <customers>, [mainly from|working from|with its base in] <place>.
-{service} [Use|Take-up] of <product> by <customers> [was <small> higher|was <small> lower|hardly changed] [against|compared with] <month> of the year before.
+{service} [Use|Take-up] of <product> by <customers> [was <small> higher than in|was <small> lower than in|was about that of] <month> of the year before.
 {service} [Standing orders|Season contracts] for <product> [now bring|brought] <pct> of the [turnover|volume] of the <segment> line.
-{soft} [Renewals|Subscriptions] of <product> [held at|came to] <high> of those [that fell due|up for renewal], [helped by|in spite of] [the new release|higher fees].
+{soft} [Renewals|Subscriptions] of <product> [held at|came to] <high> of those [that fell due|up for renewal], [helped by the new release|in spite of higher fees|much as expected].
 {soft} <customers> in <place> [rolled out|switched on] <product> at <few> [sites|plants]; [the next stage|the rest] [follows|is due] in <next>.
 {service soft} [Complaints|Cases] about <product> were [answered|closed] within <few> days on average, [a day less|a day more|no faster] than in <oldyear>.
 {gear goods soft} <short> [makes|supplies|develops and sells] <product> and <product> [for|to] <customers>, [mainly from|working from|with its base in] <place>.
@@ -40,7 +40,7 @@ The <plant> [ran|worked] at <high> of its capacity in <month>, [held back by sic
 <firm> [moved|is moving] its <site> to <place>, [where|because there] [rents are lower|the road is better|room for growth remains].
 [Maintenance|An overhaul] of the <plant> [took|lasted] <days> days [instead of the two weeks planned|against a plan of ten].
 [A second|A third] shift was [introduced|given up] at the <plant> in <month>; it [concerns|affects] <dozens> people.
-{gear goods} [Scrap|Waste] in the making of <product> [fell|rose] to <small>, [the best figure since <oldyear>|after a change of <material>|while new staff were being trained].
+{gear goods} [Scrap|Waste] in the making of <product> [fell to <small>, the best figure since <oldyear>|rose to <small> after a change of <material>|was <small>, while new staff were being trained].
 {gear goods} [Stock counts|Cycle counts] at <place> [found|showed] differences of less than <tiny> [by piece|by item], [within|inside] the tolerance [agreed|set] for the <site>.
 [New|Second-hand] equipment for <product> [arrived|was installed] at <place> in <month> and [is being run in|passed its tests|awaits its permit].
 <firm> [began|stopped] [selling|offering] <product> [at|from] <place>; [staff|the <dozens> people concerned] [were offered|took] [posts|work] at the other sites.
@@ -69,7 +69,7 @@ RESEARCH = patterns("""
 {gear} [A prototype|A first series] of <product> [ran|was shown] at the <plant>; [<customers> asked for changes|its price remains too high|it goes to <customers> in <next>].
 {goods} [A trial batch|A first lot] of <product> [left|was made at] the <plant> in <month>; [its quality|the lot] [satisfied|did not yet satisfy] <customers>.
 [Development of|Work on] <product> [reached|passed] [field trials|a first customer|its second review] in <month>.
-[A team of|A group of] <dozen> [engineers|specialists] at <place> [works on|is busy with] [a successor to|a cheaper version of|tests of] <product>.
+[A team of|A group of] <dozen> [engineers|specialists] at <place> [works on|is busy with] [a new version of|a cheaper version of|tests of] <product>.
 {gear goods} [Two|Three|Four] patents [were granted|lapsed|were applied for], [chiefly|mainly] for <product>.
 <customers> [tested|are testing] <product> [free of charge|at their own cost] [at <few> places|near <place>]; [results|findings] are [due in|expected by] <next>.
 {gear goods} [Together with|With] the [technical college|institute] at <place>, <short> [studies|examines] [the ageing of <material>|the use of <material>|substitutes for <material>].
@@ -138,6 +138,9 @@ The board [met|sat] <few> times [in the period|since the last report] and [visit
 """)
 
 ENVIRONMENT = patterns("""
+{service soft} [Paper use|Business travel] at the <plant> [fell by <small>|rose by <small>|was about that of the year before], [since meetings moved to the screen|for want of an alternative|in line with the target].
+[Spending|Outlay] on [safety|the environment] came to <money>, [most of it|half of it] at the <plant>.
+A [safety walk|drill] at the <plant> in <month> [led to|brought] <few> [measures|orders]; [all are done|one is open].
 {gear goods service} [Emissions|Carbon emissions] of the <plant> were <big> tonnes [in the year to <month>|over twelve months], [measured|estimated] [by <expert>|by our own staff].
 [Solar panels|Heat pumps] at <place> [supplied|covered] <pct> of the [power|heat] [used|needed] there in <month>.
 [Accidents|Reportable accidents] with [lost time|absence]: 1<few>, of which <few> at the <plant>; [hands|backs|slips] were the [usual|main] [cause|injury].
@@ -177,6 +180,10 @@ In <soon> <firm> [repaid|drew] a loan of <large> [from|granted by] <bank>[, whic
 """)
 
 SITE = patterns("""
+<manager>, [here since <oldyear>|with the group since <oldyear>], [sees to|keeps an eye on] <product>[ and stands in for the head|].
+[The group's inspectors|Visitors from head office] [ranked|placed] it [near the top|in the middle|low] among <dozen> [sites|places] in <month>.
+[Plans|Lists] for [the move of some staff|the busy season|the change of systems] in <next> [are drawn up|have been agreed]; they [concern|name] <few> people.
+[The canteen|The bus|The car park] is run by <landlord>; <high> of the staff [use it|are content].
 {soft} [New screens|A second line|Sound insulation|A cooling unit] [went into use|was approved] in <month>, [at a cost of|for] <money>.
 {soft} [The shift|The group] of <manager> [divided its time between|worked by turns on] <product> and <product>; [hand-over|training] [took|lasted] <few> days.
 {service soft} <customers> [rang|called] most [on Mondays|at the month's end|after holidays], [chiefly|as a rule] about <product>.
@@ -200,6 +207,9 @@ The [building|place] has been [in use|with the group] since <since>; [the lift|t
 """)
 
 PRODUCT = patterns("""
+[At a meeting|In talks] with <buyer> in <place> [the price|the service|delivery] was the [main|only] point; [both sides agree now|it stays open].
+<manager>, who [answers for|looks after] <place>, [counts on|expects] [even demand|a small rise|a slight fall] [by|until] <next>.
+Its part in the sales of the <segment> line [grew|shrank|hardly moved], for [prices|customers|order sizes] [changed|shifted].
 {service} [Capacity|Room] for <product> at <place> was [used|booked] to <high> in <month>, [for weeks on end|at weekends above all|less than the plan had it].
 {service} [Fees|Tariffs] for <product> [differ|vary] by [season|size of customer]; [the summer rate|the lowest rate] [was taken|is used] by <pct> of <customers>.
 {soft} [Release|Version] <few>.<few> [went out|was shipped] in <month> with <dozens> [corrections|changes], [most of them|some of them] [asked for|reported] by <customers>.
@@ -221,6 +231,9 @@ Most of the cost lies in <material>; [a tenth|a fifth] [more|less] is paid for i
 """)
 
 FIRM = patterns("""
+[Won in the period|New in the period]: <few> customers, [all|most] in <place>; [they pay on time|none is due yet].
+[The board|The parent] [agreed|granted] <money> for [vehicles|a larger store|new desks] [in|by] <next>.
+Its [bookkeeper|head of sales], <manager>, [also works for|came from] <sister>.
 [The company|It] [has been with the group since <since>|came to the group in <since>] and [employs|has] <staff> [people|staff], [most of them|nearly all] in <place>.
 [Its managing director|The manager], <head>, [reports to|answers to] <director>.
 [It sells|It handles] <product> for <customers> [in its own name|on commission].

@@ -120,6 +120,12 @@ class Report:
             "millions": ("in millions of U.S. dollars", "US$ million"),
         }[self.unit.key][self.company.skeleton % 2]
 
+    def unit_in(self) -> str:
+        """Return the unit as it stands in an English sentence."""
+        return {"dollars": "in U.S. dollars", "thousands": "in thousands of U.S. dollars", "millions": "in millions of U.S. dollars"}[
+            self.unit.key
+        ]
+
     # Figures.
 
     def figure(self, grains: int, *, cost: bool = False) -> str:

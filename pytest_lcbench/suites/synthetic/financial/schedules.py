@@ -22,10 +22,10 @@ _PARTS_EN: _Parts = {
     "payables": (("Within 30 days", 52), ("31 to 60 days", 29), ("61 to 120 days", 14), ("Later", 5)),
     "short_debt": (("Revolving facility", 55), ("Seasonal loan", 25), ("Overdrafts", 8), ("Supplier finance", 12)),
     "long_debt": (("Term loan A", 45), ("Term loan B", 30), ("Development bank loan", 15), ("Mortgage loans", 10)),
-    "admin": (("Salaries", 48), ("Rent and rates", 9), ("Advisers and audit", 8), ("Computers and telephone", 12), ("Depreciation", 10), ("Other overheads", 13)),
+    "admin": (("Salaries", 48), ("Rent and rates", 9), ("Advisers and audit", 8), ("Computers and telephone", 12), ("Insurance", 10), ("Other overheads", 13)),
     "selling": (("Sales staff", 43), ("Carriage outwards", 21), ("Advertising and fairs", 16), ("Commission", 11), ("Depots", 9)),
-    "rnd": (("Staff", 61), ("Materials and prototypes", 20), ("Outside institutes", 11), ("Depreciation of laboratories", 8)),
-    "cost": (("Materials used", 54), ("Wages", 20), ("Energy", 9), ("Depreciation", 7), ("Bought-in services", 10)),
+    "rnd": (("Staff", 61), ("Materials and prototypes", 20), ("Outside institutes", 11), ("Tests and approvals", 8)),
+    "cost": (("Materials used", 54), ("Wages", 20), ("Energy", 9), ("Repairs and upkeep", 7), ("Bought-in services", 10)),
     "trading_assets": (("Treasury bills", 42), ("Money market funds", 38), ("Listed bonds", 20)),
     "cash": (("Current accounts", 57), ("Deposits up to three months", 42), ("Cash in hand", 1)),
     "intangibles": (("Patents and licences", 44), ("Software", 32), ("Customer lists", 24)),
@@ -51,7 +51,7 @@ _PARTS_ZH: _Parts = {
 _PARTS_OF: dict[tuple[str, str], _Parts] = {
     ("en", "service"): {
         "inventories": (("Fuel", 38), ("Spare parts", 37), ("Goods for resale", 17), ("Packing material", 8)),
-        "cost": (("Wages", 36), ("Fuel and energy", 24), ("Depreciation", 14), ("Hire and dues", 15), ("Bought-in services", 11)),
+        "cost": (("Wages", 36), ("Fuel and energy", 24), ("Repairs and upkeep", 14), ("Hire and dues", 15), ("Bought-in services", 11)),
         "ppe": (("Buildings", 33), ("Fleet and plant", 49), ("Land", 12), ("Office equipment", 6)),
     },
     ("en", "soft"): {
@@ -87,6 +87,7 @@ _REMARKED = (
 )
 
 
+_BY_PRODUCT_FROM = 9_000  # tokens from which a report divides its revenue once more
 _OUT_OF_SCALE = 4  # a figure so many times another is not compared with it in per cent
 
 
@@ -145,7 +146,7 @@ class Schedules:
         label = within_sentence(report.label(key))
         label = label[0].lower() + label[1:] if label[1:2].islower() else label
         reason = self._reason(key, draw, up=up)
-        when = f"in {report.year - 1}" if item.flow and report.quarter == 4 else f"in the {report.months()} of {report.year - 1}"  # noqa: PLR2004 - a whole year
+        when = f"in {report.year - 1}" if item.flow and report.quarter == 4 else f"in the first {report.months()} of {report.year - 1}"  # noqa: PLR2004 - a whole year
         if not item.flow:
             when = f"at the end of {report.year - 1}"
         text = draw.pick((
@@ -190,7 +191,7 @@ class Schedules:
         sheet.add(
             f"（{self._notes}）{plain(label)}\n"
             if report.chinese
-            else f"Note {self._notes}: {label[0].lower()}{label[1:]}, {report.unit_words()}\n"
+            else f"Note {self._notes}: {label if label[1:2] == '&' else label[0].lower() + label[1:]}, {report.unit_words()}\n"
         )
         self._unit(sheet)
         report.open_table(sheet, "项目" if report.chinese else "", report.heads(columns))
@@ -241,6 +242,8 @@ class Schedules:
                 )
             )
             self._revenue_by("region", regions, columns, sheet)
+        if report.tokens >= _BY_PRODUCT_FROM:
+            self._by_product(sheet, customers=report.company.skeleton % 2 == 0)
 
     def _revenue_by(self, kind: str, names: Sequence[str], columns: Sequence[str], sheet: Sheet) -> None:
         report = self._report
@@ -253,7 +256,7 @@ class Schedules:
         ]
         report.row(sheet, "合计" if report.chinese else "Group", cells, total=True)
 
-    def by_product(self, sheet: Sheet, *, customers: bool) -> None:
+    def _by_product(self, sheet: Sheet, *, customers: bool) -> None:
         """Write revenue by product, or by the kinds of customers: parts and their sum."""
         report = self._report
         words = report.company.words
@@ -284,20 +287,17 @@ class Schedules:
         for at in range(10):
             held.append(int(company.shares * share))
             share = (0.025 + 0.05 * draw.share()) if at == 0 else share * (0.62 + 0.3 * draw.share())
-        funds = [f"{name}{kind}" for name, kind in zip([firm[:4] for firm in firms], _FUNDS, strict=False)]
-        owners = [firms[0], *draw.shuffled([*firms[1:], *funds, *company.people[4:10], *company.managers[:4]])]
+        owners = [firms[0], *draw.shuffled([*firms[1:], *company.others["fund"], *company.people[4:10], *company.managers[:4]])]
         for name, shares in zip(owners, held, strict=False):
-            kind = (
-                "境内自然人"
-                if len(name) < _SHORTEST_FIRM
-                else "国有法人"
-                if "国有" in name
-                else "其他"
-                if name.endswith(("基金", "）"))
-                else "境内非国有法人"
-            )
-            report.row(sheet, name, [("", kind), ("", f"{shares * 100 / company.shares:.2f}"), ("", f"{shares:,}")])
+            report.row(sheet, name, [("", _kind_of_holder(name)), ("", f"{shares * 100 / company.shares:.2f}"), ("", f"{shares:,}")])
 
 
-_FUNDS = ("稳健成长混合型证券投资基金", "红利优选股票型证券投资基金", "价值精选灵活配置基金")
+def _kind_of_holder(name: str) -> str:
+    if len(name) < _SHORTEST_FIRM:
+        return "境内自然人"
+    if name.endswith(("基金", "）")):
+        return "其他"
+    return "国有法人" if "国有" in name else "境内非国有法人"
+
+
 _SHORTEST_FIRM = 4  # characters; a person has two or three

@@ -102,7 +102,7 @@ class Stories:
                     (f"{segment}业务收入{'增加' if up else '减少'}", f"{customers}对{segment}业务的采购{'增加' if up else '减少'}")
                 )
             return draw.pick((f"{'higher' if up else 'lower'} sales of the {segment} line",
-                              f"what {customers} {'ordered more' if up else 'no longer ordered'} from the {segment} line"))  # fmt: skip
+                              f"{'more' if up else 'fewer'} orders from {customers} in the {segment} line"))  # fmt: skip
         if key == "gross":
             return self._gross(sign)
         if key in _MOVERS:

@@ -136,7 +136,7 @@ def _fill(report: Report, sections: list[str], bodies: dict[str, Sheet], schedul
         elif (
             "lists" in sections
             and left > _SCHEDULE
-            and draw.chance(0.28 if left > _LONG else 0.17)
+            and draw.chance(0.38 if left > _LONG else 0.17)
             and listing.write(body, int(left / 60))
         ):
             name = "lists"

@@ -14,7 +14,7 @@ _EN_AMOUNT = re.compile(r"(-|−|negative )?\$(-?[\d,]+(?:\.\d+)?) (million|bill
 _ZH_AMOUNT = re.compile(r"([-－−])?(\d[\d,]*(?:\.\d+)?)(万元|亿元)")
 _AMOUNT_SCALES = {"million": 10**6, "billion": 10**9, "万元": 10**4, "亿元": 10**8}
 _EARLIER = {
-    "en": re.compile(r"\b(?:at the end of|in|in the \w+ months of) 20\d\d\b"),
+    "en": re.compile(r"\b(?:at the end of|in|in the (?:first )?\w+ months of) 20\d\d\b"),
     "zh": re.compile("上年同期|年初"),
 }
 _SENTENCE_END = re.compile(r"(?<=[.。]) ?(?=[^\d\s])")
