@@ -54,6 +54,8 @@ class Plant:
         area: square metres.
         since: the year that it was taken into use.
         owned: whether it belongs to the company.
+        lessor: whose it is otherwise.
+        term: of its lease in years.
 
     """
 
@@ -64,6 +66,12 @@ class Plant:
     area: int
     since: int
     owned: bool
+    lessor: str
+    term: int
+
+    def lease_end(self, year: int) -> int:
+        """Return the year in which the lease that runs in *year* ends; it has been renewed for as long each time."""
+        return self.since + self.term * ((year - self.since) // self.term + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,18 +200,20 @@ def make_company(world: int, language: str, index: int, brand_list: list[str]) -
         code = f"9{draw.between(10000, 99999)}"
     places = tuple(dict.fromkeys(names.place(language, draw) for _ in range(14)))
     people = tuple(dict.fromkeys(names.person(language, draw) for _ in range(70)))
-    staff = draw.fork("staff")
+    staff, others = draw.fork("staff"), _others(language, trade, draw.fork("others"))
     return Company(
         language=language, index=index, world=world, name=name, title=title, brand=brand, trade=trade_at, words=trade, unit=unit,
         skeleton=draw.below(10_000), code=code, seat=places[0], books=Books(scale, draw.fork("books")),
         shares=int(millions * 1_000_000 * (0.2 + 0.8 * draw.share())) // 1000 * 1000,
-        people=people[:10], managers=people[10:22], places=places, plants=_plants(trade, places, people[22:36], scale.headcount, staff),
+        people=people[:10], managers=people[10:22], places=places, plants=_plants(trade, places, people[22:36], scale.headcount, others["landlord"], staff),
         subsidiaries=_subsidiaries(language, brand, trade, places, people[36:50], scale.headcount, staff),
-        others=_others(language, trade, draw.fork("others")),
+        others=others,
     )  # fmt: skip
 
 
-def _plants(trade: Trade, places: tuple[str, ...], heads: tuple[str, ...], people: int, draw: Draw) -> tuple[Plant, ...]:
+def _plants(
+    trade: Trade, places: tuple[str, ...], heads: tuple[str, ...], people: int, lessors: tuple[str, ...], draw: Draw
+) -> tuple[Plant, ...]:
     """Draw what the company has in its places: one thing in most, two in some; the people of all are most of its own."""
     where = [(place, site) for at, place in enumerate(places[:11]) for site in draw.sample(trade.sites, 2 if at % 4 == 1 else 1)]
     weights = [0.3 + draw.share() for _ in where]
@@ -211,7 +221,19 @@ def _plants(trade: Trade, places: tuple[str, ...], heads: tuple[str, ...], peopl
     for (place, site), weight, head in zip(where, weights, heads, strict=False):
         staff = max(4, int(0.8 * people * weight / sum(weights)))
         area = staff * draw.between(18, 75) // 10 * 10
-        plants.append(Plant(site, place, head, staff, max(area, 240), draw.between(1988, 2012), draw.chance(0.6)))
+        plants.append(
+            Plant(
+                site,
+                place,
+                head,
+                staff,
+                max(area, 240),
+                draw.between(1988, 2012),
+                draw.chance(0.6),
+                draw.pick(lessors),
+                draw.between(4, 12),
+            )
+        )
     return tuple(plants)
 
 

@@ -27,6 +27,26 @@ _OUTPUT = {
 }  # fmt: skip
 
 
+_SENT = {
+    "gear": ("Deliveries of {}, {}", "{}{}发货情况"), "goods": ("Deliveries of {}, {}", "{}{}发货情况"),
+    "service": ("{} by place, {}", "{}{}分地区业务量"), "soft": ("Users of {} by place, {}", "{}{}分地区用户数"),
+}  # fmt: skip
+_THINGS = {
+    "gear": ("lathe, test stand, crane, oven, compressor, washing line, milling machine, lift, transformer, forklift, dust filter, press",
+             "数控车床,试验台,行车,烘箱,空压机,清洗线,铣床,升降机,变压器,叉车,除尘器,压力机"),
+    "goods": ("mixer, drier, packing line, silo, compressor, conveyor, boiler, forklift, weighing station, dust filter, cooler, transformer",
+              "混合机,烘干机,包装线,料仓,空压机,输送机,锅炉,叉车,地磅,除尘器,冷却塔,变压器"),
+    "service": ("loading ramp, tractor, forklift, pump, generator, gate, scale, cooling unit, crane, lift, washing bay, fire pump",
+                "装卸平台,牵引车,叉车,水泵,发电机,闸门,地磅,制冷机组,门座起重机,升降机,清洗台,消防泵"),
+    "soft": ("server rack, store of disks, switch, battery room, cooling unit, generator, telephone system, screen wall, router, test rig",
+             "服务器机柜,存储阵列,交换机,蓄电池组,空调机组,发电机,呼叫系统,大屏,路由器,测试平台"),
+}  # fmt: skip
+_COURSES = {
+    "en": ("safety", "the order system", "first aid", "dealing with customers", "data protection", "fork-lift licence", "cost accounting", "languages"),
+    "zh": ("安全生产", "业务系统操作", "急救", "客户服务", "信息安全", "特种作业取证", "成本核算", "合规与廉洁"),
+}  # fmt: skip
+
+
 class Listing:
     """Writes the schedules of one report, each once.
 
@@ -54,9 +74,15 @@ class Listing:
         for month in self._months:
             yield partial(self._orders, month)
             yield partial(self._staff, month)
+            yield partial(self._courses, month)
+            yield partial(self._complaints, month)
             for plant in self._company.plants:
                 yield partial(self._output, month, plant)
+            for at in range(len(self._company.words.products)):
+                yield partial(self._sent, month, at)
         yield self._sites
+        for plant in self._company.plants:
+            yield partial(self._equipment, plant)
         for place in self._company.places:
             yield partial(self._prices, self._months[-1], place)
         for firm in self._company.subsidiaries:
@@ -115,10 +141,8 @@ class Listing:
 
     def _sites(self, sheet: Sheet, rows: int) -> None:
         c, zh, year = self._company, self._report.chinese, self._report.year
-        draw = c.draw("premises")
         body = []
         for plant in c.plants[:rows]:
-            until = year + draw.between(1, 12)
             title = ("自有" if plant.owned else "租赁") if zh else ("owned" if plant.owned else "leased")
             body.append(
                 (
@@ -126,7 +150,7 @@ class Listing:
                     f"{plant.area:,}",
                     title,
                     str(plant.since),
-                    "-" if plant.owned else str(until),
+                    "-" if plant.owned else str(plant.lease_end(year)),
                 )
             )
         if zh:
@@ -181,3 +205,63 @@ class Listing:
         else:
             heads = ("Goods", *(MONTHS[month - back - 1] for back in (2, 1, 0)))
             self._table(sheet, f"Price index at {place}, {FIRST_YEAR} = 100, {self._report.year}", heads, body)
+
+    def _sent(self, month: int, product: int, sheet: Sheet, rows: int) -> None:
+        c, zh = self._company, self._report.chinese
+        own = c.draw("sent", product)
+        before, now = (c.draw("sent", product, self._at(one)) for one in (month - 1, month))
+        body = []
+        for place in c.places:
+            size = own.between(40, 2_400)
+            last, this = (int(size * (0.88 + 0.24 * stream.share())) for stream in (before, now))
+            body.append((place, f"{last:,}", f"{this:,}", str(now.between(2, 28))))
+        body = own.shuffled(body)[: max(5, min(rows, own.between(6, 12)))]
+        title, title_zh = _SENT[c.words.kind]
+        name = c.words.products[product]
+        if zh:
+            self._table(sheet, title_zh.format(self._month(month), name), ("地区", "上月", "本月", "客户数"), body)
+        else:
+            title = title.format(name, self._month(month))
+            self._table(sheet, title[0].upper() + title[1:], ("Place", "Month before", "This month", "Customers"), body)
+
+    def _equipment(self, plant: Plant, sheet: Sheet, rows: int) -> None:
+        c, zh, year = self._company, self._report.chinese, self._report.year
+        draw = c.draw("equipment", plant.place, plant.site)
+        things = [thing.strip() for thing in _THINGS[c.words.kind][zh].split(",")]
+        body = []
+        for thing in draw.shuffled(things)[: max(5, min(rows, draw.between(5, 9)))]:
+            since, every = draw.between(max(plant.since, FIRST_YEAR - 14), FIRST_YEAR), draw.between(2, 5)
+            next_year = since + ((year - since) // every + 1) * every
+            body.append((thing, str(draw.between(1, 7)), str(since), str(next_year)))
+        if zh:
+            self._table(sheet, f"{plant.place}{plant.site}主要设备", ("名称", "台（套）", "投用年份", "下次大修"), body)
+        else:
+            self._table(sheet, f"Equipment of the {plant.site} at {plant.place}", ("What", "Number", "Since", "Next overhaul"), body)
+
+    def _courses(self, month: int, sheet: Sheet, rows: int) -> None:
+        c, zh = self._company, self._report.chinese
+        draw = c.draw("courses", self._at(month))
+        body = [
+            (f"{plant.place}{plant.site}" if zh else f"{plant.site}, {plant.place}", draw.pick(_COURSES[c.language]),
+             str(draw.between(2, max(3, plant.staff // 3))), str(draw.pick((2, 4, 8, 16))))
+            for plant in draw.shuffled(c.plants)[: min(rows, 9)]
+        ]  # fmt: skip
+        if zh:
+            self._table(sheet, f"{self._month(month)}培训情况", ("单位", "内容", "参训人数", "课时"), body)
+        else:
+            self._table(sheet, f"Courses held, {self._month(month)}", ("Where", "On", "People", "Hours"), body)
+
+    def _complaints(self, month: int, sheet: Sheet, rows: int) -> None:
+        c, zh = self._company, self._report.chinese
+        own, now = c.draw("complaints"), c.draw("complaints", self._at(month))
+        body = []
+        for name in c.words.products[:rows]:
+            came = max(1, int(own.between(3, 40) * (0.75 + 0.5 * now.share())))
+            closed = came - now.between(0, max(1, came // 5))
+            body.append((name, str(came), str(closed), str(came - closed), str(own.between(2, 9) + now.between(0, 2))))
+        if zh:
+            heads = ("产品或服务", "受理", "办结", "未结", "平均用时（天）")
+            self._table(sheet, f"{self._month(month)}客户意见受理", heads, body)
+        else:
+            heads = ("About", "Received", "Closed", "Open", "Days on average")
+            self._table(sheet, f"Complaints, {self._month(month)}", heads, body)

@@ -79,9 +79,9 @@ RESEARCH = patterns("""
 """)
 
 PEOPLE = patterns("""
-<manager> [joined the management in <month> as head of|left in <month>, having been in charge of] [the <segment> line|purchasing|the <plant>].
+<leaver> [joined the management in <month> as head of|left in <month>, having been in charge of] [the <segment> line|purchasing|the <plant>].
 [Apprentices|Trainees]: <dozen> [began|finished] their time at <place>, [and|while] [two|three|four] [stay with the group|took posts elsewhere].
-[Wages|Rates of pay] at <place> [went up|were raised] by <small> [under|following] the agreement [reached with the works council|of <month>].
+[Wages|Rates of pay] at <place> [went up|were raised] by <rise> [under|following] the [agreement with the works council|group's pay agreement].
 [Sick leave|Absence] [in|at] the <plant> [came to|was] <small> of working days, [a little less|rather more] than [usual|a year before].
 [Training|Courses] of <few> hours [a head|for each employee] [dealt with|covered] [safety|the handling of <material>|the new order system].
 [The works council|Staff representatives] at <place> [agreed to|objected to] [flexible shifts|weekend work|the transfer of <dozens> people].
@@ -121,7 +121,7 @@ LEGAL = patterns("""
 <buyer> [sued|brought a claim against] <firm> in <place> [over|about] [a late delivery of|defects of] <product>; [it asks for|the sum claimed is] <money>.
 [A dispute|Proceedings] with <supplier> [about|over] <material> [ended|came to an end] in <month> [without payment|on terms that stay confidential].
 {gear goods service soft} [The tax office|The customs office] at <place> [questions|examines] the treatment of <product> for <lately>; [counsel considers|our advisers hold] the company's view [sound|to be the better one].
-[The landlord|The owner] of the <plant> [claims|demands] [repairs|higher rent]; <firm> [has made an offer|disputes it].
+[The landlord|The owner] of the <rented> [claims|demands] [repairs|higher rent]; <firm> [has made an offer|disputes it].
 [An appeal|A hearing] [in the matter of|in the suit of <firm> against] <buyer> is [listed for|expected in] <next>.
 [Former|Two former] [agents|employees] [at|in] <place> [seek|ask for] [commission|compensation]; the [sums|amounts] are [small|small beside the sales of the <segment> line].
 [Warranty claims|Complaints] about <product> [delivered in <lately>|sold to <customers>] [are handled by|were passed to] [the insurers|outside counsel].
@@ -164,7 +164,7 @@ POLICIES = patterns("""
 {gear goods} Stocks of <material> are [carried|stated] at the lower of cost and net realisable value; cost is [first in, first out|a weighted average].
 [Buildings|Buildings and plant] at <place> are written off over <decades> years, [tools|vehicles] over <few>; [residual values|lives] are [looked at|reviewed] [each year|in <month>].
 [Receivables|Amounts due] from <customers> are [grouped|assessed] by [age|country and age], and [expected losses|losses expected over their life] are [taken|charged] at once.
-[Leases|Contracts of lease] such as that of the <plant> are [brought onto the balance sheet|recognised] at the present value of the payments, discounted at <small>.
+[Leases|Contracts of lease] such as that of the <rented> are [brought onto the balance sheet|recognised] at the present value of the payments, discounted at <small>.
 [Development costs of|Costs of developing] <product> are [capitalised|carried forward] once [a sale is probable|the second review is passed], else [expensed|charged].
 [Foreign subsidiaries|Subsidiaries] such as <firm> are translated at [closing|period-end] rates; [differences|gains and losses] go to [other comprehensive income|a reserve].
 [Estimates|Judgements] [matter most|are largest] in [the warranty provision for <product>|the value of goodwill in the <segment> line|deferred tax of <firm>].
@@ -172,7 +172,7 @@ POLICIES = patterns("""
 """)
 
 EVENTS = patterns("""
-[After the period|Since then], <firm> [signed a lease with <landlord> for the <plant>|concluded a contract with <buyer> over <large>].
+[After the period|Since then], <firm> [signed a lease with <landlord> for a store at <place>|concluded a contract with <buyer> over <large>].
 On <day> <soon> [a storm|a burst pipe|a short circuit] [damaged|stopped] the <plant>; [the loss|damage] is [put at|about] <money>.
 In <soon> <firm> [repaid|drew] a loan of <large> [from|granted by] <bank>[, which is not in these statements|].
 [An offer|A bid] for <firm>, [received|made] in <soon>, [was declined|is being looked at] by the board.
@@ -180,6 +180,11 @@ In <soon> <firm> [repaid|drew] a loan of <large> [from|granted by] <bank>[, whic
 """)
 
 SITE = patterns("""
+[The safety round|The weekly talk] in <month> [took up|named] <few> [faults|habits]; [all are mended|they are looked at again in <next>].
+[Suggestions|Ideas] from staff: <dozens>, of which <few> [were taken up|earned a reward].
+[Accounts|Stocks] with <firm> were [compared|settled] in <month> [without a difference|to the last item].
+[The meters|The scales] were [read|checked] by <expert>; [the error is below <tiny>|the paper is on file].
+[The road|The fence|The yard] is [mended|renewed] by <builder>, [which takes <few> days|to be ready in <next>].
 <manager>, [here since <oldyear>|with the group since <oldyear>], [sees to|keeps an eye on] <product>[ and stands in for the head|].
 [The group's inspectors|Visitors from head office] [ranked|placed] it [near the top|in the middle|low] among <dozen> [sites|places] in <month>.
 [Plans|Lists] for [the move of some staff|the busy season|the change of systems] in <next> [are drawn up|have been agreed]; they [concern|name] <few> people.
@@ -187,12 +192,12 @@ SITE = patterns("""
 {soft} [New screens|A second line|Sound insulation|A cooling unit] [went into use|was approved] in <month>, [at a cost of|for] <money>.
 {soft} [The shift|The group] of <manager> [divided its time between|worked by turns on] <product> and <product>; [hand-over|training] [took|lasted] <few> days.
 {service soft} <customers> [rang|called] most [on Mondays|at the month's end|after holidays], [chiefly|as a rule] about <product>.
-{service} [Handling|Loading] of [lorries|passengers and goods] [took|needed] <small> [longer|less time] than in the month before, [for|because] [the second gate was open|<few> new people had to be trained|forms were simpler].
+{service} [Handling|Loading] of [lorries|passengers and goods] [took <small> longer than in the month before, for <few> new people had to be trained|took <small> longer than in the month before, as the scales failed twice|needed <small> less time than in the month before, now that forms are simpler|needed <small> less time than in the month before, for the second gate was open].
 Of the <staff> [people|posts] here, <few> were [new|on leave|lent to <firm>] in <month>.
 The [building|place] has been [in use|with the group] since <since>; [the lift|the heating|the roof|the yard] was [renewed|put in order] in <oldyear>.
 [The manager|The head of the site], <head>, [reports|writes] [a quiet|an uneven|a crowded] <month>: [orders for|calls for] <product> [came late|came in waves|filled the shifts].
 [Here|In this place] <staff> people [work on|share] <area> square metres, [a part of which|a corner of which] is [let to <carrier>|kept free for <product>].
-[The lease|The contract of lease] with <landlord> [runs out|ends] in <next>; [talks have begun|an extension is likely|the owner wants to sell].
+[The lease|The contract of lease] with <lessor> [runs|is signed] until <lease>; [talks have begun|an extension is likely|the owner wants to sell].
 {gear goods} <supplier> [delivers|comes] [twice a week|every <few> days], [mostly with|as a rule with] <material>.
 {gear goods service} [A new crane|A weighbridge|A second gate|A sprinkler system] [went into use|was approved] in <month>, [at a cost of|for] <money>.
 {gear goods service} [The neighbours|Residents] [complained|wrote] about [noise at night|lorries|smell]; [hours were shortened|a wall was built|a meeting was held on <day> <month>].
@@ -207,6 +212,12 @@ The [building|place] has been [in use|with the group] since <since>; [the lift|t
 """)
 
 PRODUCT = patterns("""
+[The leaflet|The data sheet] was [reprinted|brought up to date] in <month> with [two|three|some] [examples|cases] from <customers>.
+<customers> [asked for|want] [other terms of payment|smaller lots|training]; <manager> [sees to it|has answered].
+[Old customers|Those who know it] [came back|ordered again] in <high> of cases; <few> [did not|went elsewhere][, for want of money|, for reasons not yet known|].
+[Quotations|Offers] [take|took] <few> days, [one fewer than|one more than|as many as] in <oldyear>.
+[A round table|An afternoon] with <dozens> [users|buyers] in <place> [dealt with|was about] [prices|service|what comes next].
+[Terms|Prices] of <rival> [lie|lay] [below|above|close to] ours in <place>, [which <customers> point out|without much effect so far].
 [At a meeting|In talks] with <buyer> in <place> [the price|the service|delivery] was the [main|only] point; [both sides agree now|it stays open].
 <manager>, who [answers for|looks after] <place>, [counts on|expects] [even demand|a small rise|a slight fall] [by|until] <next>.
 Its part in the sales of the <segment> line [grew|shrank|hardly moved], for [prices|customers|order sizes] [changed|shifted].

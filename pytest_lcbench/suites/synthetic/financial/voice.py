@@ -82,11 +82,13 @@ def slots_of(report: Report) -> dict[str, Slot]:
         following = [f"{MONTHS[at % 12]} {report.year + at // 12}" for at in range(last, last + 5)]
         shorts = [company.brand, "the group", "the company"]
     plants = [f"{plant.place}{plant.site}" if chinese else f"{plant.site} at {plant.place}" for plant in company.plants]
+    rented = [name for name, plant in zip(plants, company.plants, strict=True) if not plant.owned]
+    rise = company.draw("rise", report.year)
     return {
-        "short": shorts,
+        "rise": (share(1, 6)(rise),), "short": shorts,
         "product": words.products, "customers": words.customers, "material": words.materials, "site": words.sites,
         "segment": words.segments, "risk": words.risks, "place": company.places, "plant": plants,
-        "manager": company.managers, "director": company.people[4:], "chief": company.people[1:3], "secretary": company.people[3:4],
+        "manager": company.managers[:-2], "leaver": company.managers[-2:], "rented": rented or plants, "director": company.people[4:], "chief": company.people[1:3], "secretary": company.people[3:4],
         "firm": company.firms, "sister": company.firms, **company.others,
         "month": month, "next": following, "soon": following[:1], "oldyear": [str(year) for year in range(report.year - 14, report.year - 2)],
         "pct": share(8, 46), "small": small, "tiny": tiny, "tenth": share(6, 19, 0), "high": share(68, 96), "money": money,

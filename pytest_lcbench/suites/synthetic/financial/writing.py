@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -52,6 +53,7 @@ _HAN_NUMBERS = "一二三四五六七八九十"
 _LONGEST = 30_000  # tokens from which on it speaks of every product in every place
 _LONG = 9_000  # tokens from which on a report speaks of every topic, and of single places and products
 _PARENT_FROM = 6_100
+_SUPERLATIVE = re.compile("best-known|传统优势")
 _SCHEDULE = 420  # tokens that a schedule may take
 _SMALLEST = 6.0  # tokens: less is not worth a sentence
 
@@ -168,10 +170,13 @@ def _topics(language: str, kind: str) -> Mapping[str, tuple[Pattern, ...]]:
 def _local_topics(language: str, kind: str) -> Mapping[str, tuple[Pattern, ...]]:
     """Return what companies of a kind of trade say of one plant, product or firm."""
     prose = prose_zh if language == "zh" else prose_en
+    # Of what is said of the business, all that can be said of one product, but not which one is the best known.
+    trade = tuple(pattern for pattern in prose.BUSINESS if "<product>" in pattern.text and not _SUPERLATIVE.search(pattern.text))
+    plant = fitting(prose.SITE + prose.OPERATIONS + prose.PEOPLE[1:5], kind, ("plant", "place", "site"))
     return MappingProxyType({
-        "plant": fitting(prose.SITE + prose.OPERATIONS + prose.PEOPLE[1:5], kind, ("plant", "place", "site")),
-        "product": fitting(prose.PRODUCT + prose.RESEARCH, kind, ("product",)),
-        "here": fitting(prose.PRODUCT, kind, ("product", "place")),
+        "leased": plant, "owned": tuple(pattern for pattern in plant if "<lease>" not in pattern.text),
+        "product": fitting(prose.PRODUCT + prose.RESEARCH + trade, kind, ("product",)),
+        "here": fitting(prose.PRODUCT + trade, kind, ("product", "place")),
         "firm": fitting(prose.FIRM, kind, ("firm",)),
     })  # fmt: skip
 
@@ -188,9 +193,9 @@ def _local_subjects(report: Report) -> list[tuple[str, dict[str, Slot], tuple[Pa
             )
             fixed: dict[str, Slot] = {
                 "place": (plant.place,), "site": (plant.site,), "plant": (plant.site,), "month": (month,), "head": (plant.head,),
-                "staff": (f"{plant.staff:,}",), "area": (f"{plant.area:,}",), "since": (str(plant.since),),
+                "staff": (f"{plant.staff:,}",), "area": (f"{plant.area:,}",), "since": (str(plant.since),), "lessor": (plant.lessor,), "lease": (str(plant.lease_end(report.year)),),
             }  # fmt: skip
-            about.append((title, fixed, pools["plant"]))
+            about.append((title, fixed, pools["owned" if plant.owned else "leased"]))
         for product in company.words.products:
             title = f"{product}（{month}）" if zh else f"{product[0].upper()}{product[1:]}, {month}"
             about.append((title, {"product": (product,), "month": (month,)}, pools["product"]))
