@@ -21,7 +21,7 @@ The <plant> [looks after|handles|is in charge of] <product>, [as it has since <o
 The <segment> line [took|received] <n> [new orders|enquiries] for <product>, [the largest of them|one of them] from <customers> [near|in] <place>.
 [Prices|List prices] of <product> were [raised|lowered|left unchanged] in <month>; [those|the terms] of <product> [follow|will follow] in the coming season.
 <customers> [accounted for|placed] <n> of the <hundred> [orders|call-offs] that the <plant> [booked|handled] in <month>.
-{gear goods} [Deliveries|Shipments] of <product> to <customers> [slipped|were brought forward] by <few> days [because of|owing to] [roadworks near <place>|a change of carrier|late paperwork].
+{gear goods} [Deliveries|Shipments] of <product> to <customers> [slipped by <few> days because of roadworks near <place>|slipped by <few> days after a change of carrier|were brought forward by <few> days at their wish|slipped by <few> days, as papers were late].
 [No single customer|No customer apart from <buyer>] [takes|took] more than <tenth> of what the <segment> line sells.
 {gear goods} [Since <oldyear>|For years] <short> has [sold|shipped] <product> [under its own name|under the name of its dealers] in <place> and <place>.
 {gear goods soft} [The catalogue|The range] was [thinned out|renewed]: <few> [versions|variants] of <product> were dropped and <few> of <product> [added|brought in].

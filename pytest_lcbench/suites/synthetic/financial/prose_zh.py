@@ -18,7 +18,9 @@ BUSINESS = patterns("""
 <segment>业务[新增|储备]客户<few>家，[多|主要]为<place>及周边的<customers>。
 [在|围绕]<place>[当地市场|周边市场]，公司[新设|调整了]办事处，[配备|现有]销售及技术服务人员<dozen>名，重点推广<product>。
 [行业内|同行业中][提供|经营]<product>的企业约<dozens>家，[竞争主要体现在|公司主要竞争对手包括<rival>，竞争集中于][交付周期|质量稳定性|价格]。
-{gear goods soft} [为适应|针对]<customers>的[个性化需求|小批量订单]，公司[推出了|完善了]<product>的<few>个[规格|型号]。
+{gear} [为适应|针对]<customers>的[个性化需求|小批量订单]，公司[推出了|完善了]<product>的<few>个[规格|型号]。
+{goods} [为适应|针对]<customers>的[个性化需求|小批量订单]，公司[推出了|完善了]<product>的<few>个[规格|包装规格]。
+{soft} [为适应|针对]<customers>的[个性化需求|集成要求]，公司为<product>[新增了|完善了]<few>个[功能模块|接口]。
 {gear goods} <product>[出厂价格|执行价格][自<month>起上调|自<month>起下调|保持稳定]，<product>的价格政策[未作调整|随原料联动]。
 {gear goods} [经销渠道方面|渠道建设方面]，公司[清理|整合]了<few>家[低效|信用不佳的]经销商，[新增经销网点|新开发终端]<hundred>个。
 {gear goods} [线上渠道|直销渠道]订单[占|约占]<product>订单总数的<pct>，[主要来自|集中于]<place>等地。

@@ -122,7 +122,7 @@ class Stories:
         up = sign > 0
         if self._report.chinese:
             return f"收入规模{'扩大' if up else '收缩'}" if by_volume else f"毛利率{'提高' if up else '下降'}"
-        return f"{'higher' if up else 'lower'} sales" if by_volume else f"a {'better' if up else 'thinner'} margin"
+        return f"{'higher' if up else 'lower'} sales" if by_volume else f"a {'lower' if up else 'higher'} share of costs in sales"
 
     def _balance(self, key: str, draw: Draw, *, up: bool) -> str:
         report, words = self._report, self._report.company.words
