@@ -264,3 +264,13 @@ def test_pay_rises_by_one_share_a_year_and_a_lease_ends_when_the_list_of_premise
             assert int(match[match.lastindex or 1]) == plant.lease_end(2023)
             seen += 1
     assert seen > 3
+
+
+def test_the_gross_result_is_named_as_a_reason_only_if_it_moved_that_way() -> None:
+    seen = 0
+    for company, year, quarter, text in texts("en"):
+        for way in re.findall(r"the (higher|lower) gross result", text):
+            now, then = (company.books.year_to_date("gross", one, quarter) for one in (year, year - 1))
+            assert (now > then) == (way == "higher"), company.name
+            seen += 1
+    assert seen > 3

@@ -58,6 +58,9 @@ _FLOWS_ZH = {
 }
 
 
+_SUNDRY = ("several smaller items", "多项零星因素")
+
+
 class Stories:
     """Finds reasons for the changes of one report.
 
@@ -106,11 +109,11 @@ class Stories:
         if key == "gross":
             return self._gross(sign)
         if key in _MOVERS:
-            mover = max(_MOVERS[key], key=lambda mover: sign * mover[1] * self._change(mover[0]))[0]
-            return (_MOVED_ZH if zh else _MOVED_EN)[mover][not up]
+            moved, mover = max((sign * side * self._change(item), item) for item, side in _MOVERS[key])
+            return (_MOVED_ZH if zh else _MOVED_EN)[mover][not up] if moved > 0 else _SUNDRY[zh]
         if key == "cash":
-            flow = max(_FLOWS_EN, key=lambda flow: sign * self._report.value(self._books, Line(flow, (flow,)), "ytd"))
-            return (_FLOWS_ZH if zh else _FLOWS_EN)[flow][not up]
+            moved, flow = max((sign * self._report.value(self._books, Line(flow, (flow,)), "ytd"), flow) for flow in _FLOWS_EN)
+            return (_FLOWS_ZH if zh else _FLOWS_EN)[flow][not up] if moved > 0 else _SUNDRY[zh]
         return self._balance(key, draw, up=up)
 
     def _gross(self, sign: int) -> str:
