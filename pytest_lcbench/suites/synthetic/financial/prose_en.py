@@ -7,18 +7,18 @@ from pytest_lcbench.suites.synthetic.financial.grammar import patterns
 BUSINESS = patterns("""
 {service} <short> [offers|provides|runs] <product> and <product> [for|to] <customers>, [mainly from|working from|with its base in] <place>.
 {service} [Use|Take-up] of <product> by <customers> [was <small> higher than in|was <small> lower than in|was about that of] <month> of the year before.
-{service} [Standing orders|Season contracts] for <product> [now bring|brought] <pct> of the [turnover|volume] of the <segment> line.
+{service} [Standing orders|Season contracts] for <product> [now bring|brought] <pct> of its [turnover|volume].
 {soft} [Renewals|Subscriptions] of <product> [held at|came to] <high> of those [that fell due|up for renewal], [helped by the new release|in spite of higher fees|much as expected].
 {soft} <customers> in <place> [rolled out|switched on] <product> at <few> [sites|plants]; [the next stage|the rest] [follows|is due] in <next>.
 {service soft} [Complaints|Cases] about <product> were [answered|closed] within <few> days on average, [a day less|a day more|no faster] than in <oldyear>.
 {gear goods soft} <short> [makes|supplies|develops and sells] <product> and <product> [for|to] <customers>, [mainly from|working from|with its base in] <place>.
 [The group's|Our|The company's] [largest|oldest|best-known] line is <product>, [which|a range that] <customers> [have bought since|began to order in] <oldyear>.
-The <plant> [looks after|handles|is in charge of] <product>, [as it has since <oldyear>|next to its work for <customers>|with help from <firm>].
+The <plant> [looks after|handles|is in charge of] <product>, [next to its work for <customers>|with help from <firm>].
 [Competition|Price pressure] in <product> [comes from|is set by] <few> [regional|smaller|foreign] firms, [among them|one of which is] <rival>.
 [Demand|Interest] for <product> from <customers> [picked up in|was steady through|slackened in] <month>, [as usual at this season|after a slow start|in line with the plan].
 [About|Some] <pct> of [orders|enquiries] for <product> [now come|came] through [the web shop|agents in <place>|the office in <place>].
 [A framework agreement|A supply agreement] with <buyer> for <product> [was renewed|was extended] for <months> months [from|with effect from] <month>.
-The <segment> line [took|received] <n> [new orders|enquiries] for <product>, [the largest of them|one of them] from <customers> [near|in] <place>.
+[The sales office|Our agents] [took|received] <n> [new orders|enquiries] for <product>, [the largest of them|one of them] from <customers> [near|in] <place>.
 [Prices|List prices] of <product> were [raised|lowered|left unchanged] in <month>; [those|the terms] of <product> [follow|will follow] in the coming season.
 <customers> [accounted for|placed] <n> of the <hundred> [orders|call-offs] that the <plant> [booked|handled] in <month>.
 {gear goods} [Deliveries|Shipments] of <product> to <customers> [slipped by <few> days because of roadworks near <place>|slipped by <few> days after a change of carrier|were brought forward by <few> days at their wish|slipped by <few> days, as papers were late].
@@ -150,7 +150,7 @@ A [safety walk|drill] at the <plant> in <month> [led to|brought] <few> [measures
 """)
 
 OUTLOOK = patterns("""
-[We|The directors] [expect|look for] [steady|somewhat lower|livelier] demand for <product> [from <customers>|in the <segment> line] [until|through] <next>.
+[We|The directors] [expect|look for] [steady|somewhat lower|livelier] demand for <product> from <customers> [until|through] <next>.
 [Much|A good deal] [depends|will turn] on [the price of <material>|the plans of <customers>|<risk>].
 [An extension|The new hall] of the <plant> [should|is to] [open|start] in <next>, [a month|some weeks] [later|earlier] than [planned|announced].
 [No forecast|No figure] is [given|offered] for [the <segment> line|<product>], [where|as] <few> [tenders|decisions] are [open|pending].
@@ -232,7 +232,7 @@ Its part in the sales of the <segment> line [grew|shrank|hardly moved], for [pri
 {gear goods} [Returns|Credit notes] [concerned|covered] <dozens> [pieces|orders], [some of them|mostly] from <place>.
 <manager> [took over|leads] the [product team|line], [with|and has] <few> [people|colleagues] [in|at] <place>.
 [A rival product|An imitation] from <rival> [appeared|was seen] in <place>; [it costs less|it lasts less long|its papers are incomplete].
-[Tenders|Offers]: <few> [won|lost] [in <month>|], [the largest|one of them] for <customers> [at|near] <place>.
+[Tenders|Offers]: <few> [won|lost][ in <month>|], [the largest|one of them] for <customers> [at|near] <place>.
 Most of the cost lies in <material>; [a tenth|a fifth] [more|less] is paid for it than in <oldyear>.
 {goods} [The packaging|The label|The manual] was [redrawn|shortened|translated] [at the wish of|after talks with] <customers>.
 {gear} [Life tests|Endurance tests] [ended|passed <hundred> hours] in <month> [without a failure|with <few> failures].

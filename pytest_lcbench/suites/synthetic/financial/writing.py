@@ -53,7 +53,7 @@ _HAN_NUMBERS = "一二三四五六七八九十"
 _LONGEST = 30_000  # tokens from which on it speaks of every product in every place
 _LONG = 9_000  # tokens from which on a report speaks of every topic, and of single places and products
 _PARENT_FROM = 6_100
-_SUPERLATIVE = re.compile("best-known|传统优势")
+_SUPERLATIVE = re.compile("best-known|For years|Competition|传统优势|企业约|境外业务")
 _SCHEDULE = 420  # tokens that a schedule may take
 _SMALLEST = 6.0  # tokens: less is not worth a sentence
 
@@ -170,7 +170,7 @@ def _topics(language: str, kind: str) -> Mapping[str, tuple[Pattern, ...]]:
 def _local_topics(language: str, kind: str) -> Mapping[str, tuple[Pattern, ...]]:
     """Return what companies of a kind of trade say of one plant, product or firm."""
     prose = prose_zh if language == "zh" else prose_en
-    # Of what is said of the business, all that can be said of one product, but not which one is the best known.
+    # Of what is said of the business, all that can be said of one product, but not what is to be said of it only once.
     trade = tuple(pattern for pattern in prose.BUSINESS if "<product>" in pattern.text and not _SUPERLATIVE.search(pattern.text))
     plant = fitting(prose.SITE + prose.OPERATIONS + prose.PEOPLE[1:5], kind, ("plant", "place", "site"))
     return MappingProxyType({
@@ -196,13 +196,16 @@ def _local_subjects(report: Report) -> list[tuple[str, dict[str, Slot], tuple[Pa
                 "staff": (f"{plant.staff:,}",), "area": (f"{plant.area:,}",), "since": (str(plant.since),), "lessor": (plant.lessor,), "lease": (str(plant.lease_end(report.year)),),
             }  # fmt: skip
             about.append((title, fixed, pools["owned" if plant.owned else "leased"]))
-        for product in company.words.products:
+        for at, product in enumerate(company.words.products):
+            segment = (company.words.segments[at * 3 // len(company.words.products)],)
             title = f"{product}（{month}）" if zh else f"{product[0].upper()}{product[1:]}, {month}"
-            about.append((title, {"product": (product,), "month": (month,)}, pools["product"]))
+            about.append((title, {"product": (product,), "segment": segment, "month": (month,)}, pools["product"]))
             if report.tokens > _LONGEST:
                 for place in company.places:
                     title = f"{place}{product}（{month}）" if zh else f"{product[0].upper()}{product[1:]} in {place}, {month}"
-                    about.append((title, {"product": (product,), "place": (place,), "month": (month,)}, pools["here"]))
+                    about.append(
+                        (title, {"product": (product,), "segment": segment, "place": (place,), "month": (month,)}, pools["here"])
+                    )
     for firm in company.subsidiaries:
         sisters = tuple(name for name in company.firms if name != firm.name)
         fixed = {
