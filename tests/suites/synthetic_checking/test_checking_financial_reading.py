@@ -165,11 +165,16 @@ def test_a_restated_figure_of_the_year_before_is_not_taken_for_that_years_own() 
             False,
         ),
         ("Revenue grew to $1.34 million (in the nine months of 2021: $1.00 million), partly because of rain.", False),
+        ("Owing to rain, revenue moved from $1.00 million in the first nine months of 2021 to $1.24 million.", True),
+        ("Owing to rain, revenue moved from $1.00 million in the first nine months of 2021 to $1.42 million.", False),
+        ("Higher net inventory ($0.41 million after $0.40 million at the end of 2021) reflected rain.", True),
+        ("Higher net inventory ($0.41 million after $0.30 million at the end of 2021) reflected rain.", False),
         ("A claim over label stock of $1.34 million was settled for $0.20 million.", True),
     ],
 )
 def test_the_discussion_is_held_against_the_tables(sentence: str, *, right: bool) -> None:
-    report = english("Key figures", "Item | Nine months 2022 | Nine months 2021", "Revenue | 1,235 | 1,000", "Net profit | 1 | 1")
+    flows = ("Item | Nine months 2022 | Nine months 2021", "Revenue | 1,235 | 1,000", "Net profit | 1 | 1")
+    report = english("Key figures", *flows, "Item | 30 September 2022 | 31 December 2021", "Inventory, net | 410 | 400")
     assert (list(contradictions(sentence, report, "en")) == []) is right
 
 

@@ -11,6 +11,7 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial import FinancialField
 from pytest_lcbench.suites.synthetic.financial.books import FIRST_YEAR, LAST_YEAR, Books, Scale
 from pytest_lcbench.suites.synthetic.financial.company import COMPANIES, by_size
+from pytest_lcbench.suites.synthetic.financial.covers import UNIT_OF_STATEMENTS, cover_form
 from pytest_lcbench.suites.synthetic.financial.items import ITEMS
 
 FIELD = FinancialField(11)
@@ -174,7 +175,7 @@ def test_notes_name_their_unit_where_the_cover_names_that_of_the_statements_alon
         company = FIELD.company("zh", index)
         text = FIELD.write("zh", f"c{index:03d}.2023q2", 9_750).text
         heads = re.findall(r"^（[0-9]+）[^\n]+\n([^\n]*)\n", text, re.MULTILINE)
-        if company.skeleton % 5 in {2, 4} and heads:
+        if cover_form(company) in UNIT_OF_STATEMENTS and heads:
             assert set(heads) == {f"单位：{company.unit.key}"}
             seen += 1
     assert seen >= 5

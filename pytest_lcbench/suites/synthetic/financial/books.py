@@ -52,12 +52,14 @@ class Scale:
         revenue: of a first quarter, in grains.
         chinese: whether finance costs stand above operating profit, and profit is put into a statutory reserve.
         headcount: people at the start.
+        stocks: what goods it holds, as a part of what a maker of goods does.
 
     """
 
     revenue: int
     chinese: bool
     headcount: int
+    stocks: float = 1.0
 
 
 class Books:
@@ -101,16 +103,21 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
         return int(amount * (low + (high - low) * share()))
 
     # Standing ratios of the business.
-    cost_rate = 0.5 + 0.4 * share()
-    selling_rate, admin_rate = 0.02 + 0.06 * share(), 0.03 + 0.05 * share()
-    rnd_rate = 0.005 + 0.055 * share()
-    season = [0.82 + 0.36 * share() for _ in range(4)]
-    growth = 0.99 + 0.035 * share()
-    receivable_days, inventory_days, payable_days = 0.3 + 0.7 * share(), 0.3 + 0.9 * share(), 0.25 + 0.6 * share()
+    selling_rate, admin_rate = 0.02 + 0.07 * share(), 0.03 + 0.06 * share()
+    rnd_rate = 0.005 + 0.065 * share()
+    # What is left of a sale after all of them: little for some, a sixth for the best.
+    cost_rate = 1 - selling_rate - admin_rate - rnd_rate - (0.015 + 0.145 * share())
+    season = [0.86 + 0.28 * share() for _ in range(4)]
+    growth = 0.994 + 0.03 * share()
+    cash_share = 0.4 + 0.6 * share()
+    payout = 0.25 + 0.35 * share()
+    receivable_days, inventory_days, payable_days = 0.3 + 0.7 * share(), (0.3 + 0.9 * share()) * scale.stocks, 0.25 + 0.6 * share()
     minority_share = 0.02 + 0.16 * share()
     tax_rate = 0.15 + 0.1 * share()
     segment_cut, region_cut = (0.38 + 0.2 * share(), 0.2 + 0.15 * share()), (0.36 + 0.14 * share(), 0.15 + 0.17 * share())
     trend = float(scale.revenue)
+    # Trade and prices of what is bought go well or badly for some quarters on end.
+    pace, squeeze = growth, 0.0
 
     b = dict.fromkeys(BALANCES, 0)
     base = scale.revenue
@@ -140,23 +147,25 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
     b["retained"] = owed - b["minority_equity"] - b["capital_reserve"] - b["oci_reserve"] - b["surplus_reserve"]
 
     opened = dict(b)
-    year_profit = 0
+    year_profit = year_minority = 0
     for at in range(QUARTERS):
         quarter = at % 4
-        trend *= growth * (0.955 + 0.09 * share())
+        pace = 0.7 * pace + 0.3 * growth + 0.036 * (share() - 0.5)
+        trend *= pace
+        squeeze = 0.7 * squeeze + 0.026 * (share() - 0.5)
         f = dict.fromkeys(FLOWS, 0)
-        f["revenue"] = near(trend * season[quarter], 0.95, 1.05)
+        f["revenue"] = near(trend * season[quarter], 0.975, 1.025)
         _split(f, "segment", segment_cut, share)
         _split(f, "region", region_cut, share)
-        f["cost"] = near(f["revenue"] * cost_rate, 0.94, 1.06)
+        f["cost"] = near(f["revenue"] * (cost_rate + squeeze), 0.993, 1.007)
         f["gross"] = f["revenue"] - f["cost"]
         f["surcharges"] = near(f["revenue"], 0.003, 0.009) if scale.chinese else 0
-        f["selling"], f["admin"] = near(f["revenue"] * selling_rate, 0.85, 1.15), near(trend * admin_rate, 0.88, 1.12)
-        f["rnd"], f["other_income"] = near(trend * rnd_rate, 0.8, 1.2), near(f["revenue"], 0.002, 0.012)
+        f["selling"], f["admin"] = near(f["revenue"] * selling_rate, 0.92, 1.08), near(trend * admin_rate, 0.93, 1.07)
+        f["rnd"], f["other_income"] = near(trend * rnd_rate, 0.88, 1.12), near(f["revenue"], 0.002, 0.012)
         f["credit_loss"], f["write_down"] = near(b["receivables"], 0.001, 0.014), near(b["inventories"], 0.001, 0.016)
         sold_book = near(b["ppe"], 0.0005, 0.006)
         f["disposal_gain"] = near(sold_book, -0.25, 0.4)
-        f["fair_value"] = near(b["trading_assets"], -0.03, 0.045)
+        f["fair_value"] = near(b["trading_assets"], -0.012, 0.02)
         f["associates"] = near(b["associates_held"], -0.008, 0.035)
         debt = b["short_debt"] + b["current_portion"] + b["long_debt"] + b["bonds"] + b["lease_liabilities"]
         f["interest_cost"], f["interest_income"] = near(debt, 0.008, 0.014), near(b["cash"], 0.002, 0.006)
@@ -185,16 +194,16 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
         f["lease_depreciation"] = near(b["right_of_use"], 0.04, 0.08)
         f["share_pay"] = near(f["admin"], 0.01, 0.05)
         # Working capital follows the trade.
-        b["receivables"] = near(f["revenue"] * receivable_days, 0.86, 1.16)
-        b["notes_receivable"] = near(f["revenue"], 0.03, 0.15)
-        b["inventories"] = near(f["cost"] * inventory_days, 0.86, 1.18)
+        b["receivables"] = near(0.6 * f["revenue"] * receivable_days + 0.4 * old["receivables"], 0.92, 1.09)
+        b["notes_receivable"] = near(0.3 * f["revenue"] * receivable_days * 0.3 + 0.7 * old["notes_receivable"], 0.88, 1.13)
+        b["inventories"] = near(0.5 * f["cost"] * inventory_days + 0.5 * old["inventories"], 0.91, 1.1)
         for item, low, high in (
-            ("prepayments", 0.82, 1.2), ("other_receivables", 0.82, 1.2), ("other_current", 0.8, 1.22), ("deferred_tax_assets", 0.96, 1.05),
-            ("other_non_current", 0.94, 1.07), ("contract_liabilities", 0.84, 1.19), ("payroll", 0.85, 1.18), ("taxes_payable", 0.8, 1.24),
-            ("other_payables", 0.86, 1.15), ("notes_payable", 0.84, 1.18), ("provisions", 0.92, 1.1), ("deferred_income", 0.93, 1.08),
+            ("prepayments", 0.88, 1.13), ("other_receivables", 0.87, 1.14), ("other_current", 0.86, 1.15), ("deferred_tax_assets", 0.97, 1.04),
+            ("other_non_current", 0.95, 1.06), ("contract_liabilities", 0.88, 1.14), ("payroll", 0.89, 1.12), ("taxes_payable", 0.84, 1.18),
+            ("other_payables", 0.9, 1.11), ("notes_payable", 0.88, 1.13), ("provisions", 0.94, 1.07), ("deferred_income", 0.94, 1.06),
         ):  # fmt: skip
             b[item] = near(old[item] * 0.7 + 0.3 * opened[item] * trend / base, low, high)
-        b["payables"] = near(f["cost"] * payable_days / 0.8, 0.86, 1.15)
+        b["payables"] = near(0.6 * f["cost"] * payable_days / 0.8 + 0.4 * old["payables"], 0.91, 1.1)
         f["d_receivables"] = -(b["receivables"] - old["receivables"]) - f["credit_loss"]
         f["d_receivables"] -= b["notes_receivable"] - old["notes_receivable"]
         f["d_inventories"] = -(b["inventories"] - old["inventories"]) - f["write_down"]
@@ -225,9 +234,9 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
         f["from_customers"] = f["operating_in"] - f["tax_refunds"] - f["other_received"]
 
         f["investment_returns"] = near(b["associates_held"], 0.001, 0.012)
-        f["from_investments"], f["into_investments"] = near(b["trading_assets"], 0.1, 0.6), near(b["trading_assets"], 0.1, 0.5)
+        f["from_investments"], f["into_investments"] = near(b["trading_assets"], 0.1, 0.4), near(b["trading_assets"], 0.1, 0.36)
         # Cash that the trade does not need is put into securities.
-        f["into_investments"] += near(max(0.0, b["cash"] - 0.9 * trend), 0.2, 0.6)
+        f["into_investments"] += near(max(0.0, b["cash"] - 1.15 * cash_share * trend), 0.2, 0.5)
         f["from_disposals"] = sold_book + f["disposal_gain"]
         f["investing_in"] = f["from_investments"] + f["investment_returns"] + f["from_disposals"]
         spent = near(old["ppe"] * trend / (trend + base), 0.015, 0.075)
@@ -247,17 +256,23 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
         f["lease_paid"] = near(b["lease_liabilities"], 0.03, 0.07)
         b["lease_liabilities"] += leased - f["lease_paid"]
 
-        dividend = near(max(0, year_profit), 0.3, 0.8) if quarter == 1 else 0
-        f["dividends_interest"] = dividend + f["interest_cost"]
-        repaid = [near(b[item], low, high) for item, low, high in (("short_debt", 0.1, 0.35), ("current_portion", 0.4, 0.9))]
+        # Once a year owners get a part of the profit, and more where cash and securities pile up.
+        dividend = minority_dividend = 0
+        if quarter == 1:
+            hoard = b["cash"] + b["trading_assets"] - 1.1 * (cash_share + 0.3) * trend
+            dividend = near(max(0, year_profit) * payout, 0.85, 1.15) + near(max(0.0, hoard), 0.4, 0.7)
+            dividend = min(dividend, max(0, b["retained"] * 4 // 5))
+            minority_dividend = near(max(0, year_minority), 0.5, 0.9)
+        f["dividends_interest"] = dividend + minority_dividend + f["interest_cost"]
+        repaid = [near(b[item], low, high) for item, low, high in (("short_debt", 0.15, 0.35), ("current_portion", 0.5, 0.8))]
         b["short_debt"] -= repaid[0]
         b["current_portion"] -= repaid[1]
         f["repaid"] = sum(repaid)
         f["financing_out"] = f["repaid"] + f["dividends_interest"] + f["lease_paid"]
         # What is borrowed keeps the cash near a share of the trade.
-        wanted = near(trend, 0.45, 1.1)
+        wanted = near(trend * cash_share, 0.85, 1.1)
         before = b["cash"] + f["cfo"] + f["cfi"] + f["fx"] - f["financing_out"]
-        f["from_borrowing"] = max(near(f["repaid"], 0.4, 0.9), wanted - before)
+        f["from_borrowing"] = max(near(f["repaid"], 0.7, 1.1), wanted - before)
         to_long = near(f["from_borrowing"], 0.2, 0.6)
         b["long_debt"] += to_long
         b["short_debt"] += f["from_borrowing"] - to_long
@@ -272,12 +287,13 @@ def _simulate(scale: Scale, draw: Draw, series: dict[str, array[int]]) -> None: 
         b["capital_reserve"] += f["share_pay"]
         b["oci_reserve"] += f["oci"]
         year_profit = f["parent"] + (year_profit if quarter else 0)
+        year_minority = f["minority"] + (year_minority if quarter else 0)
         if year_profit < 0:
-            cost_rate *= 0.97  # nobody looks on for ever
+            cost_rate *= 0.993  # nobody looks on for ever
         reserve = year_profit // 10 if scale.chinese and quarter == 3 and year_profit > 0 else 0  # noqa: PLR2004 - the fourth quarter
         b["surplus_reserve"] += reserve
         b["retained"] += f["parent"] - dividend - reserve
-        b["minority_equity"] += f["minority"]
+        b["minority_equity"] += f["minority"] - minority_dividend
         b["headcount"] = near(old["headcount"] * (0.9 + 0.1 * growth), 0.985, 1.025)
         _totals(b)
         for item in FLOWS:

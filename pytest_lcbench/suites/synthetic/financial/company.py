@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pytest_lcbench.suites.synthetic.draw import Draw
@@ -42,6 +43,58 @@ UNITS_ZH = (Unit("元", 100, 2), Unit("千元", 100_000, 0), Unit("万元", 1_00
 
 
 @dataclass(frozen=True, slots=True)
+class Plant:
+    """A place where the company works.
+
+    Args:
+        site: what kind it is, in the words of the trade.
+        place: where.
+        head: who runs it.
+        staff: people there.
+        area: square metres.
+        since: the year that it was taken into use.
+        owned: whether it belongs to the company.
+        lessor: whose it is otherwise.
+        term: of its lease in years.
+
+    """
+
+    site: str
+    place: str
+    head: str
+    staff: int
+    area: int
+    since: int
+    owned: bool
+    lessor: str
+    term: int
+
+    def lease_end(self, year: int) -> int:
+        """Return the year in which the lease that runs in *year* ends; it has been renewed for as long each time."""
+        return self.since + self.term * ((year - self.since) // self.term + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Subsidiary:
+    """A firm of the group.
+
+    Args:
+        name: full name.
+        place: where it is.
+        head: who runs it.
+        staff: people there.
+        since: the year that it was founded or bought.
+
+    """
+
+    name: str
+    place: str
+    head: str
+    staff: int
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
 class Company:
     """A company.
 
@@ -59,10 +112,12 @@ class Company:
         seat: where it is.
         books: of the group.
         shares: ordinary shares issued.
-        people: chair, chief executive, finance director, secretary, further directors.
+        people: chair, chief executive, finance director, secretary, six further directors.
+        managers: people of lower rank, none of them a director.
         places: where it works.
-        firms: subsidiaries.
-        outsiders: customers, suppliers, banks: other invented firms.
+        plants: what it has there.
+        subsidiaries: its firms.
+        others: names of invented firms and funds around it, by what they are to it.
 
     """
 
@@ -81,19 +136,27 @@ class Company:
     books: Books
     shares: int
     people: tuple[str, ...]
+    managers: tuple[str, ...]
     places: tuple[str, ...]
-    firms: tuple[str, ...]
-    outsiders: tuple[str, ...]
+    plants: tuple[Plant, ...]
+    subsidiaries: tuple[Subsidiary, ...]
+    others: Mapping[str, tuple[str, ...]]
 
     def draw(self, *key: str | int) -> Draw:
         """Return a stream of this company's own."""
         return Draw("financial", self.world, self.language, self.index, *key)
+
+    @property
+    def firms(self) -> tuple[str, ...]:
+        """The names of its subsidiaries."""
+        return tuple(firm.name for firm in self.subsidiaries)
 
     def parent_books(self) -> ParentBooks:
         """Return the books of the parent company alone."""
         return ParentBooks(self.books, self.draw("parent"), chinese=self.language == "zh")
 
 
+_STOCKS = {"service": 0.2, "soft": 0.12}
 _POWERS = (3.0, 6.0, 12.0, 25.0, 50.0, 90.0)
 _MILLIONS_FROM = 60.0  # millions of revenue: less is not printed in millions
 
@@ -125,7 +188,7 @@ def make_company(world: int, language: str, index: int, brand_list: list[str]) -
     units = UNITS_ZH if language == "zh" else UNITS_EN if millions >= _MILLIONS_FROM else UNITS_EN[:2]
     unit = draw.pick(units)
     revenue = int(millions * 1_000_000.0 * 100 / unit.grain)
-    scale = Scale(revenue, language == "zh", int(60 + millions * (2.0 + 4.0 * draw.share())))
+    scale = Scale(revenue, language == "zh", int(60 + millions * (2.0 + 4.0 * draw.share())), _STOCKS.get(trade.kind, 1.0))
     if language == "en":
         name = f"{brand} {word} {names.suffix_en(draw)}"
         title = name
@@ -136,42 +199,105 @@ def make_company(world: int, language: str, index: int, brand_list: list[str]) -
         name = f"{title}股份有限公司" if draw.chance(0.6) else f"{seat[:2]}{title}集团股份有限公司"
         code = f"9{draw.between(10000, 99999)}"
     places = tuple(dict.fromkeys(names.place(language, draw) for _ in range(14)))
+    people = tuple(dict.fromkeys(names.person(language, draw) for _ in range(70)))
+    staff, others = draw.fork("staff"), _others(language, trade, draw.fork("others"))
     return Company(
         language=language, index=index, world=world, name=name, title=title, brand=brand, trade=trade_at, words=trade, unit=unit,
         skeleton=draw.below(10_000), code=code, seat=places[0], books=Books(scale, draw.fork("books")),
         shares=int(millions * 1_000_000 * (0.2 + 0.8 * draw.share())) // 1000 * 1000,
-        people=tuple(dict.fromkeys(names.person(language, draw) for _ in range(16))), places=places,
-        firms=_firms(language, brand, trade, places, draw), outsiders=_outsiders(language, draw),
+        people=people[:10], managers=people[10:22], places=places, plants=_plants(trade, places, people[22:36], scale.headcount, others["landlord"], staff),
+        subsidiaries=_subsidiaries(language, brand, trade, places, people[36:50], scale.headcount, staff),
+        others=others,
     )  # fmt: skip
 
 
-def _firms(language: str, brand: str, trade: Trade, places: tuple[str, ...], draw: Draw) -> tuple[str, ...]:
-    firms = []
+def _plants(
+    trade: Trade, places: tuple[str, ...], heads: tuple[str, ...], people: int, lessors: tuple[str, ...], draw: Draw
+) -> tuple[Plant, ...]:
+    """Draw what the company has in its places: one thing in most, two in some; the people of all are most of its own."""
+    where = [(place, site) for at, place in enumerate(places[:11]) for site in draw.sample(trade.sites, 2 if at % 4 == 1 else 1)]
+    weights = [0.3 + draw.share() for _ in where]
+    plants = []
+    for (place, site), weight, head in zip(where, weights, heads, strict=False):
+        staff = max(4, int(0.8 * people * weight / sum(weights)))
+        area = staff * draw.between(18, 75) // 10 * 10
+        plants.append(
+            Plant(
+                site,
+                place,
+                head,
+                staff,
+                max(area, 240),
+                draw.between(1988, 2012),
+                draw.chance(0.6),
+                draw.pick(lessors),
+                draw.between(4, 12),
+            )
+        )
+    return tuple(plants)
+
+
+def _subsidiaries(
+    language: str, brand: str, trade: Trade, places: tuple[str, ...], heads: tuple[str, ...], people: int, draw: Draw
+) -> tuple[Subsidiary, ...]:
+    found = {}
     for place in places:
+        word, kind = draw.pick(trade.names), draw.pick(("Ltd", "Ltd", "GmbH", "B.V.", "S.A.", "LLC"))
         if language == "en":
-            kind = draw.pick(("Ltd", "GmbH", "B.V.", "S.A.", "LLC"))
-            firms.append(
-                draw.pick((f"{brand} {place} {kind}", f"{place} {draw.pick(trade.names)} {kind}", f"{brand} Services {place} {kind}"))
-            )
+            forms: tuple[str, ...] = (f"{brand} {place} {kind}", f"{place} {word} {kind}", f"{brand} Services {place} {kind}")
         else:
-            word = draw.pick(trade.names)
-            firms.append(
-                draw.pick(
-                    (f"{place[:2]}{brand}{word}有限公司", f"{brand}（{place[:2]}）{word}有限公司", f"{place[:2]}{word}有限责任公司")
-                )
-            )
-    return tuple(dict.fromkeys(firms))
+            forms = (f"{place[:2]}{brand}{word}有限公司", f"{brand}（{place[:2]}）{word}有限公司", f"{place[:2]}{word}有限责任公司")
+        found[draw.pick(forms)] = place
+    weights = [0.2 + draw.share() for _ in found]
+    return tuple(
+        Subsidiary(name, place, head, max(3, int(0.75 * people * weight / sum(weights))), draw.between(1991, 2013))
+        for (name, place), weight, head in zip(found.items(), weights, heads, strict=False)
+    )
 
 
-def _outsiders(language: str, draw: Draw) -> tuple[str, ...]:
-    found = []
-    for _ in range(14):
-        if language == "en":
-            kind = draw.pick(("Bank", "Trading Ltd", "Partners LLP", "Supply Co.", "Works AG", "Leasing", "Stores Ltd", "Engineering"))
-            found.append(f"{names.place('en', draw)} {kind}")
-        else:
-            kind = draw.pick(
-                ("商贸有限公司", "供应链有限公司", "商业银行", "工程有限公司", "材料有限公司", "设备租赁有限公司", "农村商业银行")
-            )
-            found.append(f"{names.place('zh', draw)}{kind}")
-    return tuple(dict.fromkeys(found))
+_OTHERS_EN = {
+    "bank": (3, ("{place} Bank", "Bank of {place}", "{place} Savings Bank", "{name} & Partners Bank")),
+    "supplier": (7, ("{place} Supply Co.", "{name} Trading Ltd", "{name} Brothers Ltd", "{place} Materials plc", "{name} Works AG", "{name} & Sons Ltd")),
+    "carrier": (3, ("{place} Haulage Ltd", "{name} Freight", "{name} Logistics LLC", "{place} Carriers")),
+    "rival": (4, ("{place} {trade} Ltd", "{name} {trade} Inc.", "{name} Group", "{name} International")),
+    "landlord": (3, ("{place} Estates Ltd", "{name} Properties LLP", "{place} Harbour Trust", "{name} Leasing")),
+    "buyer": (6, ("{name} & Partners Ltd", "{place} Trading Ltd", "{name} Holdings", "{name} Industries", "{place} Purchasing Ltd")),
+    "builder": (3, ("{place} Engineering", "{name} Construction Ltd", "{name} Contractors")),
+    "expert": (2, ("{name} Laboratories", "{name} Assessors LLP", "{place} Institute of Testing")),
+    "holder": (5, ("{name} Capital", "{name} Family Trust", "{place} Pension Fund")),
+}  # fmt: skip
+_OTHERS_ZH = {
+    "bank": (3, ("{place}农村商业银行", "{place}银行", "{place}村镇银行")),
+    "supplier": (7, ("{name}材料有限公司", "{name}商贸有限公司", "{name}供应链管理有限公司", "{name}工贸有限公司")),
+    "carrier": (3, ("{name}物流有限公司", "{name}运输有限公司", "{name}货运代理有限公司")),
+    "rival": (4, ("{name}{trade}有限公司", "{name}{trade}股份有限公司")),
+    "landlord": (3, ("{name}置业有限公司", "{name}资产管理有限公司", "{name}产业园开发有限公司")),
+    "buyer": (6, ("{name}贸易有限公司", "{name}实业有限公司", "{name}供销有限公司", "{name}商贸集团有限公司")),
+    "builder": (3, ("{name}建设工程有限公司", "{name}安装工程有限公司", "{name}机电工程有限公司")),
+    "expert": (2, ("{name}检测技术有限公司", "{name}环境服务有限公司")),
+    "fund": (3, ("{name}稳健成长混合型证券投资基金", "{name}红利优选股票型证券投资基金", "{name}价值精选灵活配置混合型基金")),
+    "holder": (5, ("{name}投资控股有限公司", "{place}国有资本运营有限公司", "{name}股权投资合伙企业（有限合伙）", "{name}创业投资有限公司")),
+}  # fmt: skip
+
+
+_SOFT = {
+    "en": ("{name} Hosting", "{name} Data Ltd", "{place} Networks", "{name} Consulting"),
+    "zh": ("{name}信息技术有限公司", "{name}云计算有限公司", "{name}网络科技有限公司"),
+}
+
+
+def _others(language: str, trade: Trade, draw: Draw) -> dict[str, tuple[str, ...]]:
+    """Draw the firms around a company; nobody is two things to it, for the words after the name tell."""
+    found = {}
+    for role, (count, forms) in (_OTHERS_EN if language == "en" else _OTHERS_ZH).items():
+        called = []
+        for _ in range(count):
+            place, word = names.place(language, draw), draw.pick(trade.names)
+            if language == "en":
+                name = names.surname(draw)
+            else:
+                place, name = place[:2], names.firm_zh(draw)
+            usual = _SOFT[language] if role == "supplier" and trade.kind == "soft" else forms
+            called.append(draw.pick(usual).format(place=place, name=name, trade=word))
+        found[role] = tuple(dict.fromkeys(called))
+    return found

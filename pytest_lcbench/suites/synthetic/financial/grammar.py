@@ -1,4 +1,8 @@
-"""Sentences from patterns: ``[a|b]`` is one of its alternatives, ``<name>`` a word of the entity that is written about."""
+"""Sentences from patterns: ``[a|b]`` is one of its alternatives, ``<name>`` a word of the entity that is written about.
+
+Before a pattern may stand in braces of what kinds of trade it can be said (``{gear goods}``; without: of all), and ``last`` if it closes
+a topic (``nothing else has happened``) and makes sense after something else only.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,8 @@ Slot = Sequence[str] | Callable[[Draw], str]
 """What fills a name: one of some words, or something made on the spot."""
 
 _TOKEN = re.compile(r"\[([^\[\]]*)\]|<(\w+)>")
+_FOR = re.compile(r"\{([a-z ]+)\} *")
+_TRIES = 8
 
 _Piece = tuple[int, str, tuple["Pattern", ...]]
 
@@ -23,9 +29,15 @@ class Pattern:
 
     """
 
-    __slots__ = ("_pieces",)
+    __slots__ = ("_pieces", "closes", "kinds", "text")
 
     def __init__(self, text: str) -> None:
+        head = _FOR.match(text)
+        words = head[1].split() if head else []
+        text = text[head.end() :] if head else text
+        self.text = text
+        self.closes = "last" in words
+        self.kinds = tuple(word for word in words if word != "last")
         pieces: list[_Piece] = []
         at = 0
         for match in _TOKEN.finditer(text):
@@ -48,9 +60,10 @@ class Pattern:
             elif kind == 1:
                 slot = slots[text]
                 word = slot(draw) if callable(slot) else draw.pick(slot)
-                if word in out and not callable(slot):
-                    word = draw.pick(slot)  # two places or products of a sentence are rather two
-                    if word in out:
+                if not callable(slot):
+                    for _ in range(_TRIES):  # two places or products of a sentence are two
+                        if word not in out:
+                            break
                         word = draw.pick(slot)
                 out.append(word)
             else:
@@ -60,6 +73,12 @@ class Pattern:
 def patterns(text: str) -> tuple[Pattern, ...]:
     """Return the patterns of *text*, one a line."""
     return tuple(Pattern(line.strip()) for line in text.strip().split("\n") if line.strip())
+
+
+def fitting(topic: Sequence[Pattern], kind: str, fixed: Sequence[str] = ()) -> tuple[Pattern, ...]:
+    """Return the patterns of *topic* that a company of a trade of *kind* can say, those that name one of *fixed* twice left out."""
+    said = [pattern for pattern in topic if not pattern.kinds or kind in pattern.kinds]
+    return tuple(pattern for pattern in said if not any(pattern.text.count(f"<{name}>") > 1 for name in fixed))
 
 
 class Speaker:
@@ -82,12 +101,13 @@ class Speaker:
         for _ in range(3):
             left = self._left.get(id(topic))
             if not left:
-                left = self._left[id(topic)] = self._draw.shuffled(topic)
+                # Taken from the end: what closes a topic stands at the beginning.
+                left = self._left[id(topic)] = sorted(self._draw.shuffled(topic), key=lambda pattern: not pattern.closes)
             out: list[str] = []
             left.pop().write(self._draw, slots, out)
             text = "".join(out)
-            if text.endswith(".."):
-                text = text[:-1]  # a firm's B.V. at the end of a sentence
+            if ".." in text:
+                text = text.replace("..", ".")  # a firm's B.V. at the end of a sentence
             if text not in self._said:
                 break
         self._said.add(text)

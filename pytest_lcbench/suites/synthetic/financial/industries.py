@@ -11,6 +11,7 @@ class Trade:
 
     Args:
         label: what the trade is called, for questions and covers.
+        kind: what it sells: ``gear`` (machines and instruments), ``goods`` (used up by customers), ``service`` or ``soft`` (software).
         names: words that follow the brand in a company's name.
         segments: the three lines of business that a report splits its revenue into.
         products: what is sold.
@@ -22,6 +23,7 @@ class Trade:
     """
 
     label: str
+    kind: str
     names: tuple[str, ...]
     segments: tuple[str, str, str]
     products: tuple[str, ...]
@@ -31,10 +33,19 @@ class Trade:
     risks: tuple[str, ...]
 
 
+_KINDS = {
+    "optical instruments": "gear", "kilns and industrial ceramics": "gear", "medical devices": "gear", "electric drives and motors": "gear",
+    "water treatment": "gear", "ferries and coastal shipping": "service", "cold storage and food logistics": "service",
+    "industrial software": "soft", "光学仪器": "gear", "机电设备": "gear", "环保水务": "gear", "医疗器械": "gear", "航运物流": "service",
+    "软件与信息服务": "soft",
+}  # fmt: skip
+
+
 def _trade(text: str) -> Trade:
     parts = [tuple(word.strip() for word in line.split("/")) for line in text.strip().split("\n")]
     first, second, third = parts[2]
-    return Trade(parts[0][0], parts[1], (first, second, third), *parts[3:])
+    label = parts[0][0]
+    return Trade(label, _KINDS.get(label, "goods"), parts[1], (first, second, third), *parts[3:])
 
 
 TRADES_EN = tuple(

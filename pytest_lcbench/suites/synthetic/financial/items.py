@@ -170,10 +170,10 @@ OTHERS_EN: dict[str, tuple[str, ...]] = {
     "investment_returns": ("Dividends from associates", "Distributions received"),
     "from_disposals": ("Sale of equipment", "Proceeds from disposals of fixed assets"),
     "into_investments": ("Purchase of securities", "Purchases of investments"),
-    "cfi": ("Net cash used in investing activities", "Net cash from (used in) investing activities"),
+    "cfi": ("Investing activities, net", "Net cash from (used in) investing activities"),
     "dividends_interest": ("Dividends and interest paid", "Interest and distributions paid"),
     "lease_paid": ("Principal part of lease payments", "Lease payments"),
-    "cff": ("Net cash from financing activities", "Net cash from (used in) financing activities"),
+    "cff": ("Financing activities, net", "Net cash from (used in) financing activities"),
     "fx": ("Effect of exchange rates on cash", "Currency effect on cash"),
     "net_change": ("Net change in cash", "Net increase (decrease) in cash and cash equivalents"),
     "cash_open": ("Cash at the beginning of the period", "Opening cash and cash equivalents"),
@@ -289,3 +289,23 @@ def names_of(key: str, language: str) -> tuple[str, ...]:
     if item is not None:
         return item.en if language == "en" else item.zh
     return (OTHERS_EN if language == "en" else OTHERS_ZH)[key]
+
+
+_WITHOUT_COMMA = {
+    "Accounts receivable, net": "net accounts receivable",
+    "Inventory, net": "net inventory",
+    "Property and equipment, net": "net property and equipment",
+    "Plant and equipment, net": "net plant and equipment",
+    "Other intangible assets, net": "other intangible assets less amortisation",
+    "Cash generated from operations, net": "net cash generated from operations",
+    "Long-term debt, less current portion": "long-term debt without its current portion",
+    "Current assets, total": "total current assets",
+    "Assets, total": "total assets",
+    "Current liabilities, total": "total current liabilities",
+    "Liabilities, total": "total liabilities",
+}
+
+
+def within_sentence(name: str) -> str:
+    """Return an English label of a table without the comma that would part a sentence."""
+    return _WITHOUT_COMMA.get(name, name)

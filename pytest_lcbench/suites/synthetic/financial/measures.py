@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial.company import Company
-from pytest_lcbench.suites.synthetic.financial.items import ITEMS, Detail, Item
+from pytest_lcbench.suites.synthetic.financial.items import ITEMS, Detail, Item, within_sentence
 from pytest_lcbench.suites.synthetic.financial.layouts import Line
 from pytest_lcbench.suites.synthetic.financial.parent import Ledger
 from pytest_lcbench.suites.synthetic.financial.report import ENDS_ZH, MONTHS_EN, RESTATED, Report, label_of, plain
@@ -146,24 +146,9 @@ def wording(measure: Measure, language: str, year: int, misled: Sequence[Company
     return draw.pick(unused or names)
 
 
-_WITHOUT_COMMA = {
-    "Accounts receivable, net": "net accounts receivable",
-    "Inventory, net": "net inventory",
-    "Property and equipment, net": "net property and equipment",
-    "Plant and equipment, net": "net plant and equipment",
-    "Other intangible assets, net": "other intangible assets less amortisation",
-    "Cash generated from operations, net": "net cash generated from operations",
-    "Long-term debt, less current portion": "long-term debt without its current portion",
-    "Current assets, total": "total current assets",
-    "Assets, total": "total assets",
-    "Current liabilities, total": "total current liabilities",
-    "Liabilities, total": "total liabilities",
-}
-
-
 def _in_sentence(name: str) -> str:
     """Return a label of a table as it stands within a sentence."""
-    name = _WITHOUT_COMMA.get(name, name)
+    name = within_sentence(name)
     return name if name[1:2].isupper() or name[1:2] == "&" else name[0].lower() + name[1:]
 
 

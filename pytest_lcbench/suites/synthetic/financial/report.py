@@ -73,6 +73,7 @@ class Report:
         self.note_column = look.chance(0.35)
         self.dollar_sign = look.chance(0.4)
         self.heading_form = look.below(5)
+        self.notes = tuple(company.draw("notes").shuffled(NOTED))
         self.draw = company.draw("report", year, quarter)
         self._digits = self.unit.decimals
         restated = company.draw("restated", year)
@@ -118,6 +119,12 @@ class Report:
             "thousands": ("in thousands of U.S. dollars", "US$ thousand"),
             "millions": ("in millions of U.S. dollars", "US$ million"),
         }[self.unit.key][self.company.skeleton % 2]
+
+    def unit_in(self) -> str:
+        """Return the unit as it stands in an English sentence."""
+        return {"dollars": "in U.S. dollars", "thousands": "in thousands of U.S. dollars", "millions": "in millions of U.S. dollars"}[
+            self.unit.key
+        ]
 
     # Figures.
 
@@ -270,11 +277,12 @@ class Report:
             tag: put before the keys of facts.
 
         """
+        notes = self.notes if self.detail is Detail.FULL else ()
         for line in lines:
             label = self.label(line.key)
-            if self.note_column and facts and not stub and line.key in _NOTED:
-                number = 4 + (self.company.skeleton + _NOTED.index(line.key)) % 23
-                label += f"（附注五、{number}）" if self.chinese else f" (note {number})"
+            if self.note_column and facts and not stub and line.key in notes:
+                number = notes.index(line.key) + 1
+                label += f"（附注{number}）" if self.chinese else f" (note {number})"
             cells: list[tuple[str, str]] = []
             for column in columns:
                 figure = self.figure(self.value(books, line, column), cost=line.cost)
@@ -306,11 +314,11 @@ class Report:
                 sheet.add(text)
         sheet.add(last)
 
-    def split(self, total: int, parts: int, *key: str | int) -> list[int]:
-        """Split *total* into *parts* that sum to it; the same for the same key, in whatever report it is asked for."""
+    def split(self, total: int, usual_weights: Sequence[int], *key: str | int) -> list[int]:
+        """Split *total* about as *usual_weights* into parts that sum to it; the same for the same key, in whatever report it is asked for."""
         usual, draw = self.company.draw("usual split", key[0]), self.company.draw("split", *key)
-        # The first parts are the larger ones, and a part keeps its weight from date to date but for a few hundredths.
-        weights = [(0.45 + usual.share()) * _FALLING[at] * (0.93 + 0.14 * draw.share()) for at in range(parts)]
+        # A company has its own weights, and a part keeps its weight from date to date but for a few hundredths.
+        weights = [weight * (0.75 + 0.5 * usual.share()) * (0.96 + 0.08 * draw.share()) for weight in usual_weights]
         whole = sum(weights)
         cut = [int(total * weight / whole) for weight in weights]
         cut[0] += total - sum(cut)
@@ -318,22 +326,12 @@ class Report:
 
 
 _PLAIN_FIRST = "(0123456789"
-_NOTED = (
-    "revenue",
-    "cost",
-    "tax",
-    "receivables",
-    "inventories",
-    "ppe",
-    "short_debt",
-    "payables",
-    "long_debt",
-    "cash",
-    "intangibles",
-    "goodwill",
-)
+NOTED = (
+    "cash", "trading_assets", "receivables", "inventories", "ppe", "intangibles", "short_debt", "payables", "payroll", "long_debt", "cost",
+    "selling", "admin", "rnd",
+)  # fmt: skip
+"""The lines that notes take apart; each company has its own order, and its statements of full length refer to them by number."""
 
-_FALLING = (1.0, 0.66, 0.45, 0.3, 0.2, 0.14)
 _GAPS = {
     "pipe": ("| ", " | ", " |\n"),
     "wide": ("", "    ", "\n"),

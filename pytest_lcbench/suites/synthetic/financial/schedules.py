@@ -1,4 +1,4 @@
-"""Notes that take a figure of the statements apart, remarks that repeat it in words, and schedules about the entity."""
+"""Notes that take a figure of the statements apart, remarks that repeat it in words, tables of revenue and of shareholders."""
 
 from __future__ import annotations
 
@@ -6,42 +6,69 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from pytest_lcbench.suites.synthetic.draw import Draw
-from pytest_lcbench.suites.synthetic.financial.items import ITEMS, Detail
+from pytest_lcbench.suites.synthetic.financial.covers import UNIT_OF_STATEMENTS, cover_form
+from pytest_lcbench.suites.synthetic.financial.items import ITEMS, Detail, within_sentence
 from pytest_lcbench.suites.synthetic.financial.layouts import Line
 from pytest_lcbench.suites.synthetic.financial.report import Report, plain
 from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
-from pytest_lcbench.suites.synthetic.financial.voice import MONTHS
+from pytest_lcbench.suites.synthetic.financial.stories import Stories
 
-_PARTS_EN: dict[str, tuple[str, ...]] = {
-    "receivables": ("Not yet due", "Up to 30 days late", "31 to 90 days late", "91 to 180 days late", "Over 180 days late"),
-    "inventories": ("Raw materials", "Work in progress", "Finished goods", "Goods in transit", "Spare parts"),
-    "ppe": ("Buildings", "Machines", "Land", "Vehicles", "Office equipment"),
-    "payables": ("Within 30 days", "31 to 60 days", "61 to 120 days", "Later"),
-    "short_debt": ("Revolving facility", "Seasonal loan", "Overdrafts", "Supplier finance"),
-    "long_debt": ("Term loan A", "Term loan B", "Development bank loan", "Mortgage loans"),
-    "admin": ("Salaries", "Rent and rates", "Advisers and audit", "Computers and telephone", "Depreciation", "Other overheads"),
-    "selling": ("Sales staff", "Carriage outwards", "Advertising and fairs", "Commission", "Depots"),
-    "rnd": ("Staff", "Materials and prototypes", "Outside institutes", "Depreciation of laboratories"),
-    "cost": ("Materials used", "Wages", "Energy", "Depreciation", "Bought-in services"),
-    "trading_assets": ("Treasury bills", "Money market funds", "Listed bonds"),
-    "cash": ("Current accounts", "Deposits up to three months", "Cash in hand"),
-    "intangibles": ("Patents and licences", "Software", "Customer lists"),
+_Parts = dict[str, tuple[tuple[str, int], ...]]
+# What a line consists of, and in which proportions with an average company.
+_PARTS_EN: _Parts = {
+    "receivables": (("Not yet due", 71), ("Up to 30 days late", 15), ("31 to 90 days late", 8), ("91 to 180 days late", 4), ("Over 180 days late", 2)),
+    "inventories": (("Raw materials", 34), ("Work in progress", 22), ("Finished goods", 33), ("Goods in transit", 7), ("Spare parts", 4)),
+    "ppe": (("Buildings", 37), ("Machines", 43), ("Land", 11), ("Vehicles", 5), ("Office equipment", 4)),
+    "payables": (("Within 30 days", 52), ("31 to 60 days", 29), ("61 to 120 days", 14), ("Later", 5)),
+    "short_debt": (("Revolving facility", 55), ("Seasonal loan", 25), ("Overdrafts", 8), ("Supplier finance", 12)),
+    "long_debt": (("Term loan A", 45), ("Term loan B", 30), ("Development bank loan", 15), ("Mortgage loans", 10)),
+    "admin": (("Salaries", 48), ("Rent and rates", 9), ("Advisers and audit", 8), ("Computers and telephone", 12), ("Insurance", 10), ("Other overheads", 13)),
+    "selling": (("Sales staff", 43), ("Carriage outwards", 21), ("Advertising and fairs", 16), ("Commission", 11), ("Depots", 9)),
+    "rnd": (("Staff", 61), ("Materials and prototypes", 20), ("Outside institutes", 11), ("Tests and approvals", 8)),
+    "cost": (("Materials used", 54), ("Wages", 20), ("Energy", 9), ("Repairs and upkeep", 7), ("Bought-in services", 10)),
+    "trading_assets": (("Treasury bills", 42), ("Money market funds", 38), ("Listed bonds", 20)),
+    "cash": (("Current accounts", 57), ("Deposits up to three months", 42), ("Cash in hand", 1)),
+    "intangibles": (("Patents and licences", 44), ("Software", 32), ("Customer lists", 24)),
+    "payroll": (("Wages and bonuses", 58), ("Social security", 17), ("Holiday pay", 15), ("Pensions", 10)),
 }  # fmt: skip
-_PARTS_ZH: dict[str, tuple[str, ...]] = {
-    "receivables": ("1年以内", "1至2年", "2至3年", "3年以上"),
-    "inventories": ("原材料", "在产品", "库存商品", "发出商品", "周转材料"),
-    "ppe": ("房屋及建筑物", "机器设备", "运输设备", "电子设备及其他"),
-    "payables": ("货款", "工程设备款", "加工费", "运费及其他"),
-    "short_debt": ("信用借款", "保证借款", "抵押借款", "质押借款"),
-    "long_debt": ("抵押借款", "保证借款", "信用借款"),
-    "admin": ("职工薪酬", "折旧摊销", "中介服务费", "办公及差旅费", "业务招待费", "其他管理支出"),
-    "selling": ("职工薪酬", "市场推广费", "仓储运杂费", "差旅费", "售后服务费"),
-    "rnd": ("人员人工", "直接投入", "折旧与摊销", "委托外部研发"),
-    "cost": ("直接材料", "直接人工", "制造费用", "外协加工"),
-    "trading_assets": ("结构性存款", "理财产品", "债券投资"),
-    "cash": ("银行存款", "其他货币资金", "库存现金"),
-    "intangibles": ("土地使用权", "专利及专有技术", "软件"),
-    "payroll": ("工资、奖金、津贴", "社会保险费", "住房公积金", "职工教育经费"),
+_PARTS_ZH: _Parts = {
+    "receivables": (("1年以内", 84), ("1至2年", 10), ("2至3年", 4), ("3年以上", 2)),
+    "inventories": (("原材料", 34), ("在产品", 21), ("库存商品", 33), ("发出商品", 9), ("周转材料", 3)),
+    "ppe": (("房屋及建筑物", 44), ("机器设备", 46), ("运输设备", 4), ("电子设备及其他", 6)),
+    "payables": (("货款", 68), ("工程设备款", 17), ("加工费", 9), ("运费及其他", 6)),
+    "short_debt": (("信用借款", 46), ("保证借款", 31), ("抵押借款", 17), ("质押借款", 6)),
+    "long_debt": (("抵押借款", 40), ("保证借款", 32), ("信用借款", 28)),
+    "admin": (("职工薪酬", 51), ("折旧摊销", 16), ("中介服务费", 9), ("办公及差旅费", 11), ("业务招待费", 5), ("其他管理支出", 8)),
+    "selling": (("职工薪酬", 44), ("市场推广费", 22), ("仓储运杂费", 17), ("差旅费", 9), ("售后服务费", 8)),
+    "rnd": (("人员人工", 54), ("直接投入", 27), ("折旧与摊销", 11), ("委托外部研发", 8)),
+    "cost": (("直接材料", 63), ("直接人工", 15), ("制造费用", 16), ("外协加工", 6)),
+    "trading_assets": (("结构性存款", 51), ("理财产品", 36), ("债券投资", 13)),
+    "cash": (("银行存款", 90), ("其他货币资金", 10), ("库存现金", 0)),
+    "intangibles": (("土地使用权", 64), ("专利及专有技术", 24), ("软件", 12)),
+    "payroll": (("工资、奖金、津贴", 79), ("社会保险费", 9), ("住房公积金", 5), ("职工教育经费", 7)),
+}  # fmt: skip
+# Trades that make no goods hold and spend on other things.
+_PARTS_OF: dict[tuple[str, str], _Parts] = {
+    ("en", "service"): {
+        "inventories": (("Fuel", 38), ("Spare parts", 37), ("Goods for resale", 17), ("Packing material", 8)),
+        "cost": (("Wages", 36), ("Fuel and energy", 24), ("Repairs and upkeep", 14), ("Hire and dues", 15), ("Bought-in services", 11)),
+        "ppe": (("Buildings", 33), ("Fleet and plant", 49), ("Land", 12), ("Office equipment", 6)),
+    },
+    ("en", "soft"): {
+        "inventories": (("Equipment for resale", 46), ("Contract work not yet billed", 42), ("Spare parts", 12)),
+        "cost": (("Developers and support", 57), ("Hosting", 19), ("Third-party licences", 14), ("Bought-in services", 10)),
+        "ppe": (("Buildings", 41), ("Computers and networks", 47), ("Office equipment", 12)),
+    },
+    ("zh", "service"): {
+        "inventories": (("燃料", 41), ("备品备件", 37), ("低值易耗品", 22)),
+        "cost": (("人工成本", 33), ("燃料及动力", 26), ("折旧费", 18), ("港杂及外包费用", 23)),
+        "ppe": (("房屋及建筑物", 34), ("运输工具及装卸设备", 59), ("电子设备及其他", 7)),
+    },
+    ("zh", "soft"): {
+        "inventories": (("合同履约成本", 58), ("外购硬件", 33), ("备品备件", 9)),
+        "cost": (("人员薪酬", 56), ("云资源及带宽", 20), ("外协开发", 15), ("第三方授权", 9)),
+        "ppe": (("房屋及建筑物", 52), ("电子设备", 39), ("办公设备及其他", 9)),
+    },
 }
 _REMARKED = (
     "revenue",
@@ -60,10 +87,8 @@ _REMARKED = (
 )
 
 
+_BY_PRODUCT_FROM = 9_000  # tokens from which a report divides its revenue once more
 _OUT_OF_SCALE = 4  # a figure so many times another is not compared with it in per cent
-
-
-_UNIT_OF_STATEMENTS = (2, 4)  # covers that name the unit of the statements, not of all tables
 
 
 class Schedules:
@@ -78,7 +103,8 @@ class Schedules:
         self._report = report
         self._books = report.company.books
         self._slots = report.company.words
-        self._notes = self._lists = 0
+        self._stories = Stories(report)
+        self._notes = 0
 
     # Figures of the statements once more.
 
@@ -103,13 +129,11 @@ class Schedules:
         up = now > then
         change = report.percent(now - then, then).lstrip("-")
         a, b = report.rounded(now), report.rounded(then)
-        place, product, material = draw.pick(report.company.places), draw.pick(self._slots.products), draw.pick(self._slots.materials)
         if report.chinese:
             label = plain(report.label(key))
-            reason = draw.pick((
-                f"主要系{product}业务{'扩大' if up else '收缩'}所致", f"主要受{place}项目进度影响", f"与{material}价格变动有关", "属正常经营波动",
-                f"原因是{draw.pick(report.company.firms)}结算时点变化", f"系{draw.pick(self._slots.customers)}采购节奏变化所致", f"与{draw.pick(self._slots.segments)}业务结构调整有关",
-            ))  # fmt: skip
+            reason = draw.pick(("主要系{}所致", "主要由于{}", "主因是{}", "{}为主要原因", "与{}有关")).format(
+                self._reason(key, draw, up=up)
+            )
             when = "上年同期" if item.flow else "年初"
             return draw.pick((
                 f"{label}{a}，较{when}的{b}{'增长' if up else '下降'}{change}%，{reason}。",
@@ -119,13 +143,10 @@ class Schedules:
                 f"{label}方面，{'本期' if item.flow else '期末'}{a}，比{when}{'多' if up else '少'}{change}%（{when}{b}）。{reason}。",
                 f"与{when}（{b}）相比，{label}{'提高' if up else '回落'}{change}%，达到{a}，{reason}。" if up else f"与{when}（{b}）相比，{label}回落{change}%，为{a}，{reason}。",
             ))  # fmt: skip
-        label = report.label(key)
+        label = within_sentence(report.label(key))
         label = label[0].lower() + label[1:] if label[1:2].islower() else label
-        reason = draw.pick((
-            f"{'more' if up else 'fewer'} orders for {product}", f"work at {place}", f"the price of {material}", f"timing at {draw.pick(report.company.firms)}",
-            f"the {draw.pick(self._slots.segments)} line", f"what {draw.pick(self._slots.customers)} ordered", f"the weather around {place}",
-        ))  # fmt: skip
-        when = f"in {report.year - 1}" if item.flow and report.quarter == 4 else f"in the {report.months()} of {report.year - 1}"  # noqa: PLR2004 - a whole year
+        reason = self._reason(key, draw, up=up)
+        when = f"in {report.year - 1}" if item.flow and report.quarter == 4 else f"in the first {report.months()} of {report.year - 1}"  # noqa: PLR2004 - a whole year
         if not item.flow:
             when = f"at the end of {report.year - 1}"
         text = draw.pick((
@@ -140,45 +161,60 @@ class Schedules:
         ))  # fmt: skip
         return (text[0].upper() + text[1:]).replace("..", ".")
 
+    def _reason(self, key: str, draw: Draw, *, up: bool) -> str:
+        """Return why a line changed; where its parts are of interest, by the part that moved it most."""
+        changed: list[tuple[str, int]] = []
+        if key in {"inventories", "selling", "rnd"}:
+            parts = self._parts_of(key)
+            columns = ("ytd", "ytd.prior") if ITEMS[key].flow else ("end", "open")
+            now, then = (
+                self._split(key, column, self._report.value(self._books, Line(key, (key,)), column), parts) for column in columns
+            )
+            changed = [(name, one - other) for (name, _), one, other in zip(parts, now, then, strict=True)]
+        return self._stories.reason(key, changed, draw, up=up)
+
+    def _parts_of(self, key: str) -> tuple[tuple[str, int], ...]:
+        language = self._report.company.language
+        parts = _PARTS_ZH if self._report.chinese else _PARTS_EN
+        return _PARTS_OF.get((language, self._report.company.words.kind), parts).get(key, parts[key])
+
     def notes(self) -> list[Callable[[Sheet], None]]:
         """Return the writers of notes that take a line apart, those of this company in its order."""
-        report = self._report
-        parts = _PARTS_ZH if report.chinese else _PARTS_EN
-        keys = [key for key, names in parts.items() if names and ITEMS[key].detail <= report.detail]
-        return [partial(self._note, key, parts[key]) for key in report.company.draw("notes").shuffled(keys)]
+        return [partial(self._note, key) for key in self._report.notes if ITEMS[key].detail <= self._report.detail]
 
-    def _note(self, key: str, names: tuple[str, ...], sheet: Sheet) -> None:
+    def _note(self, key: str, sheet: Sheet) -> None:
         report = self._report
+        parts = self._parts_of(key)
         columns = report.flow_columns(quarters=False) if ITEMS[key].flow else report.balance_columns()
         label = report.label(key)
         self._notes += 1
         sheet.add(
             f"（{self._notes}）{plain(label)}\n"
             if report.chinese
-            else f"Note {self._notes}: {label[0].lower()}{label[1:]}, {report.unit_words()}\n"
+            else f"Note {self._notes}: {label if label[1:2] == '&' else label[0].lower() + label[1:]}, {report.unit_words()}\n"
         )
         self._unit(sheet)
         report.open_table(sheet, "项目" if report.chinese else "", report.heads(columns))
         line = Line(key, (key,))
         totals = [report.value(self._books, line, column) for column in columns]
-        split = [self._parts(key, column, total, len(names)) for column, total in zip(columns, totals, strict=True)]
-        for at, name in enumerate(names):
+        split = [self._split(key, column, total, parts) for column, total in zip(columns, totals, strict=True)]
+        for at, (name, _) in enumerate(parts):
             report.row(sheet, name, [("", report.figure(part[at])) for part in split])
         cells = [(f"{key}.{column}", report.figure(total)) for column, total in zip(columns, totals, strict=True)]
         report.row(sheet, "合计" if report.chinese else ("Total", "In all", "Carrying amount" if not ITEMS[key].flow else "Total")[report.company.skeleton % 3],
                    cells, total=True)  # fmt: skip
-        if report.draw.chance(0.5):
-            place = report.draw.pick(report.company.places)
-            firm = report.draw.pick(report.company.firms)
-            sheet.add(f"其中归属{firm}（{place}）的部分占比{report.draw.between(6, 38)}%。\n" if report.chinese
-                      else f"Some {report.draw.between(6, 38)}% of it belongs to {firm}, {place}.\n")  # fmt: skip
+        if report.draw.chance(0.4):
+            firm = report.draw.pick(report.company.subsidiaries)
+            share = 4 + 60 * firm.staff // sum(one.staff for one in report.company.subsidiaries)
+            sheet.add(f"其中归属{firm.name}的部分约占{share}%。\n" if report.chinese
+                      else f"About {share}% of it belongs to {firm.name.removesuffix('.')}.\n")  # fmt: skip
 
     def _unit(self, sheet: Sheet) -> None:
         """Write the unit above a table of a Chinese report whose cover gives that of its statements alone."""
-        if self._report.chinese and self._report.company.skeleton % 5 in _UNIT_OF_STATEMENTS:
+        if self._report.chinese and cover_form(self._report.company) in UNIT_OF_STATEMENTS:
             sheet.add(f"{self._report.unit_words()}\n")
 
-    def _parts(self, key: str, column: str, total: int, count: int) -> list[int]:
+    def _split(self, key: str, column: str, total: int, parts: Sequence[tuple[str, int]]) -> list[int]:
         """Split a figure in the same way in every report that shows it."""
         report = self._report
         year, quarter = report.year, report.quarter
@@ -186,7 +222,7 @@ class Schedules:
             year, quarter = year - 1, 4
         elif column.endswith("prior"):
             year -= 1
-        return report.split(total, count, key, year, quarter)
+        return report.split(total, [10 * weight + 1 for _, weight in parts], key, year, quarter)
 
     def segments(self, sheet: Sheet) -> None:
         """Write revenue by line of business and by region: parts and their sum."""
@@ -206,6 +242,8 @@ class Schedules:
                 )
             )
             self._revenue_by("region", regions, columns, sheet)
+        if report.tokens >= _BY_PRODUCT_FROM:
+            self._by_product(sheet, customers=report.company.skeleton % 2 == 0)
 
     def _revenue_by(self, kind: str, names: Sequence[str], columns: Sequence[str], sheet: Sheet) -> None:
         report = self._report
@@ -218,126 +256,48 @@ class Schedules:
         ]
         report.row(sheet, "合计" if report.chinese else "Group", cells, total=True)
 
+    def _by_product(self, sheet: Sheet, *, customers: bool) -> None:
+        """Write revenue by product, or by the kinds of customers: parts and their sum."""
+        report = self._report
+        words = report.company.words
+        names = words.customers if customers else words.products
+        kind = "customers" if customers else "products"
+        columns = report.flow_columns(quarters=False)
+        head = ("客户类型" if customers else "品种") if report.chinese else ("Kind of customer" if customers else "Product")
+        self._unit(sheet)
+        report.open_table(sheet, head, report.heads(columns))
+        totals = [report.value(self._books, Line("revenue", ("revenue",)), column) for column in columns]
+        weights = [100 // (at + 2) for at in range(len(names))]
+        years = [report.year - column.endswith("prior") for column in columns]
+        split = [report.split(total, weights, kind, year, report.quarter) for total, year in zip(totals, years, strict=True)]
+        for at, name in enumerate(names):
+            report.row(sheet, f"{name[0].upper()}{name[1:]}", [("", report.figure(part[at])) for part in split])
+        report.row(sheet, "合计" if report.chinese else "All", [("", report.figure(total)) for total in totals], total=True)
+
     def shareholders(self, sheet: Sheet) -> None:
-        """Write the largest holders."""
+        """Write the largest holders: one firm that leads, funds, and some of the directors."""
         report = self._report
         company = report.company
-        draw = company.draw("holders", report.year)
-        sheet.add(f"报告期末普通股股东总数：{draw.between(8_000, 90_000):,}户\n")
+        draw = company.draw("holders")
+        count = int(draw.between(8_000, 90_000) * (0.97 + 0.06 * company.draw("holders", report.year, report.quarter).share()))
+        sheet.add(f"报告期末普通股股东总数：{count:,}户\n")
         report.open_table(sheet, "股东名称", ("股东性质", "持股比例(%)", "持股数量(股)"))
-        left, parts = 0.62, []
-        for _ in range(10):
-            parts.append(int(company.shares * left * (0.2 + 0.35 * draw.share())))
-            left -= parts[-1] / company.shares
-        owners = [*company.draw("owners").sample(company.outsiders, 4), *company.people[4:10]]
-        for name, held in zip(owners, sorted(parts, reverse=True), strict=False):
-            share = f"{held * 100 / company.shares:.2f}"
-            report.row(sheet, name, [("", "境内自然人" if len(name) < 4 else "境内非国有法人"), ("", share), ("", f"{held:,}")])  # noqa: PLR2004 - a personal name
+        firms = company.others["holder"]
+        share, held = 0.18 + 0.25 * draw.share(), []
+        for at in range(10):
+            held.append(int(company.shares * share))
+            share = (0.025 + 0.05 * draw.share()) if at == 0 else share * (0.62 + 0.3 * draw.share())
+        owners = [firms[0], *draw.shuffled([*firms[1:], *company.others["fund"], *company.people[4:10], *company.managers[:4]])]
+        for name, shares in zip(owners, held, strict=False):
+            report.row(sheet, name, [("", _kind_of_holder(name)), ("", f"{shares * 100 / company.shares:.2f}"), ("", f"{shares:,}")])
 
-    # Schedules about the entity.
 
-    def further(self, sheet: Sheet, draw: Draw, rows: int) -> None:
-        """Write a schedule of about *rows* lines, of a kind that *draw* decides."""
-        rows = max(5, min(rows, 14))
-        kinds = (self._output, self._orders, self._sites, self._staff, self._contracts, self._prices)
-        self._lists += 1
-        draw.pick(kinds)(sheet, draw, rows)
+def _kind_of_holder(name: str) -> str:
+    if len(name) < _SHORTEST_FIRM:
+        return "境内自然人"
+    if name.endswith(("基金", "）")):
+        return "其他"
+    return "国有法人" if "国有" in name else "境内非国有法人"
 
-    def _month(self, draw: Draw) -> str:
-        at = 3 * self._report.quarter - draw.below(3)
-        return f"{self._report.year}年{at}月" if self._report.chinese else f"{MONTHS[at - 1]} {self._report.year}"
 
-    def _schedule(self, sheet: Sheet, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        report = self._report
-        sheet.add(f"附表{self._lists}：{title}\n" if report.chinese else f"Schedule {self._lists}. {title}\n")
-        report.open_table(sheet, heads[0], heads[1:])
-        for label, *cells in rows:
-            report.row(sheet, label, [("", cell) for cell in cells])
-
-    def _output(self, sheet: Sheet, draw: Draw, rows: int) -> None:
-        c, zh = self._report.company, self._report.chinese
-        place, site = draw.pick(c.places), draw.pick(c.words.sites)
-        body = [(name, f"{draw.between(210, 98_000):,}", f"{draw.between(210, 98_000):,}", f"{draw.between(41, 99)}.{draw.below(10)}%")
-                for name in draw.shuffled(c.words.products)[:rows]]  # fmt: skip
-        month = self._month(draw)
-        if zh:
-            self._schedule(sheet, f"{place}{site}{month}产销情况（件）", ("产品", "产量", "销量", "负荷率"), body)
-        else:
-            self._schedule(
-                sheet, f"Output of the {site} at {place}, {month}, pieces or tonnes", ("Product", "Made", "Shipped", "Load"), body
-            )
-
-    def _orders(self, sheet: Sheet, draw: Draw, rows: int) -> None:
-        c, zh = self._report.company, self._report.chinese
-        body = [(f"{draw.pick(c.words.products)}，{draw.pick(c.places)}" if zh else f"{draw.pick(c.words.products)}, {draw.pick(c.places)}",
-                 f"{draw.between(3, 480)}", f"{draw.between(11, 9_700):,}") for _ in range(rows)]  # fmt: skip
-        if zh:
-            self._schedule(sheet, f"{self._month(draw)}末在手订单明细（数量口径）", ("品种及交付地", "订单数", "件数"), body)
-        else:
-            self._schedule(
-                sheet, f"Open orders by product and place, end of {self._month(draw)}", ("Product, place", "Orders", "Pieces"), body
-            )
-
-    def _sites(self, sheet: Sheet, draw: Draw, rows: int) -> None:
-        c, zh = self._report.company, self._report.chinese
-        body = [(draw.pick(c.firms), f"{draw.pick(c.places)}{draw.pick(c.words.sites)}" if zh else f"{draw.pick(c.words.sites)}, {draw.pick(c.places)}",
-                 f"{draw.between(420, 38_000):,}", draw.pick(("自有", "租赁") if zh else ("owned", "leased")),
-                 str(self._report.year + draw.between(1, 18))) for _ in range(rows)]  # fmt: skip
-        if zh:
-            self._schedule(
-                sheet, f"{draw.pick(c.places)}及周边经营场所", ("使用单位", "用途及地点", "面积（平方米）", "权属", "到期年份"), body
-            )
-        else:
-            self._schedule(
-                sheet, f"Premises around {draw.pick(c.places)}", ("User", "Use and place", "Floor area, m2", "Title", "Until"), body
-            )
-
-    def _staff(self, sheet: Sheet, draw: Draw, rows: int) -> None:
-        c, zh = self._report.company, self._report.chinese
-        body = [
-            (name, str(draw.between(3, 260)), str(draw.between(0, 19)), str(draw.between(0, 17)))
-            for name in draw.shuffled(c.firms)[:rows]
-        ]
-        if zh:
-            self._schedule(
-                sheet, f"{draw.pick(c.words.segments)}板块{self._month(draw)}人员变动", ("单位", "在岗", "新入职", "离职"), body
-            )
-        else:
-            self._schedule(
-                sheet,
-                f"Staff who work for {draw.pick(c.words.segments).lower()}, {self._month(draw)}",
-                ("Employer", "Posts", "Joined", "Left"),
-                body,
-            )
-
-    def _contracts(self, sheet: Sheet, draw: Draw, rows: int) -> None:
-        c, zh = self._report.company, self._report.chinese
-        body = [(draw.pick(c.outsiders), draw.pick((*c.words.materials, *c.words.products)), str(draw.between(2, 60)),
-                 f"{draw.between(12, 990)}.{draw.below(10)}") for _ in range(rows)]  # fmt: skip
-        code = draw.between(100, 999)
-        if zh:
-            self._schedule(
-                sheet,
-                f"履行中的主要合同（{draw.pick(c.places)}片区，第{code}号台账）",
-                ("合同对方", "标的", "期限（月）", "合同金额（万元）"),
-                body,
-            )
-        else:
-            self._schedule(
-                sheet,
-                f"Contracts in force, register {code} of {draw.pick(c.firms)}",
-                ("With", "About", "Months", "Value, $ thousand"),
-                body,
-            )
-
-    def _prices(self, sheet: Sheet, draw: Draw, rows: int) -> None:
-        c, zh = self._report.company, self._report.chinese
-        body = [(name, f"{draw.between(78, 131)}.{draw.below(10)}", f"{draw.between(78, 131)}.{draw.below(10)}")
-                for name in draw.shuffled((*c.words.products, *c.words.materials))[:rows]]  # fmt: skip
-        base = self._report.year - draw.between(2, 5)
-        if zh:
-            self._schedule(sheet, f"{draw.pick(c.places)}市场价格指数（{base}年=100）", ("品名", "月初", "月末"), body)
-        else:
-            self._schedule(
-                sheet, f"Price index at {draw.pick(c.places)}, {base} = 100, {self._month(draw)}", ("Goods", "Start", "End"), body
-            )
+_SHORTEST_FIRM = 4  # characters; a person has two or three

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from pytest_lcbench.suites.synthetic.drafts import Written
@@ -10,8 +12,9 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.financial import prose_en, prose_zh
 from pytest_lcbench.suites.synthetic.financial.company import Company
 from pytest_lcbench.suites.synthetic.financial.covers import cover_en, cover_zh
-from pytest_lcbench.suites.synthetic.financial.grammar import Pattern, Slot, Speaker
+from pytest_lcbench.suites.synthetic.financial.grammar import Pattern, Slot, Speaker, fitting
 from pytest_lcbench.suites.synthetic.financial.items import Detail
+from pytest_lcbench.suites.synthetic.financial.listing import Listing
 from pytest_lcbench.suites.synthetic.financial.report import Report
 from pytest_lcbench.suites.synthetic.financial.schedules import Schedules
 from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
@@ -47,8 +50,11 @@ _HEADING = {"en": 6.0, "zh": 14.0}  # tokens of a section's heading and the line
 _COVER_ZH = 12.0  # tokens that a Chinese cover has above the estimate, for its names
 _IN_SHORT = ("business", "review", "risks", "outlook", "operations", "lists")
 _HAN_NUMBERS = "一二三四五六七八九十"
+_LONGEST = 30_000  # tokens from which on it speaks of every product in every place
 _LONG = 9_000  # tokens from which on a report speaks of every topic, and of single places and products
 _PARENT_FROM = 6_100
+_SUPERLATIVE = re.compile("best-known|For years|Competition|传统优势|企业约|境外业务")
+_SCHEDULE = 420  # tokens that a schedule may take
 _SMALLEST = 6.0  # tokens: less is not worth a sentence
 
 
@@ -108,7 +114,7 @@ def _sections(report: Report) -> list[str]:
 
 def _fill(report: Report, sections: list[str], bodies: dict[str, Sheet], schedules: Schedules, left: float) -> None:
     """Add paragraphs, notes, schedules and local reports to the sections until *left* tokens are used up."""
-    prose = prose_zh.TOPICS if report.chinese else prose_en.TOPICS
+    prose = _topics(report.company.language, report.company.words.kind)
     speaker = Speaker(report.draw.fork("prose"), slots_of(report))
     draw = report.draw.fork("fill")
     gap = "" if report.chinese else " "
@@ -118,6 +124,7 @@ def _fill(report: Report, sections: list[str], bodies: dict[str, Sheet], schedul
     local = _local_reports(report, speaker, draw, gap)
     review = [] if "review" not in sections else schedules.remarks()
     notes = schedules.notes() if "notes" in sections and report.detail is not Detail.SELECTED else []
+    listing = Listing(report)
     turn = 0
     while left > _SMALLEST:
         turn += 1
@@ -128,9 +135,13 @@ def _fill(report: Report, sections: list[str], bodies: dict[str, Sheet], schedul
         elif notes and turn % 2 and left > 220:  # noqa: PLR2004 - tokens of a note
             name = "notes"
             notes.pop(0)(body)
-        elif left > 420 and "lists" in sections and draw.chance(0.17):  # noqa: PLR2004 - tokens of a schedule
+        elif (
+            "lists" in sections
+            and left > _SCHEDULE
+            and draw.chance(0.38 if left > _LONG else 0.17)
+            and listing.write(body, int(left / 60))
+        ):
             name = "lists"
-            schedules.further(body, draw, int(min(left, 900) / 60))
         elif topics and not ("sites" in sections and left > _LONG and draw.chance(0.3)):
             at = draw.below(len(topics))
             name, topic = topics[at]
@@ -148,33 +159,75 @@ def _fill(report: Report, sections: list[str], bodies: dict[str, Sheet], schedul
         left -= body.tokens
 
 
-def _local_reports(report: Report, speaker: Speaker, draw: Draw, gap: str) -> Callable[[float], str]:
-    """Return what writes one local report after another: about a place, a product or a subsidiary in one month."""
-    prose = prose_zh if report.chinese else prose_en
-    company = report.company
-    months = month_names(report)
+@cache
+def _topics(language: str, kind: str) -> Mapping[str, tuple[Pattern, ...]]:
+    """Return what companies of a kind of trade say, by topic."""
+    topics = prose_zh.TOPICS if language == "zh" else prose_en.TOPICS
+    return MappingProxyType({name: fitting(topic, kind) for name, topic in topics.items()})
+
+
+@cache
+def _local_topics(language: str, kind: str) -> Mapping[str, tuple[Pattern, ...]]:
+    """Return what companies of a kind of trade say of one plant, product or firm."""
+    prose = prose_zh if language == "zh" else prose_en
+    # Of what is said of the business, all that can be said of one product, but not what is to be said of it only once.
+    trade = tuple(pattern for pattern in prose.BUSINESS if "<product>" in pattern.text and not _SUPERLATIVE.search(pattern.text))
+    plant = fitting(prose.SITE + prose.OPERATIONS + prose.PEOPLE[1:5], kind, ("plant", "place", "site"))
+    return MappingProxyType({
+        "leased": plant, "owned": tuple(pattern for pattern in plant if "<lease>" not in pattern.text),
+        "product": fitting(prose.PRODUCT + prose.RESEARCH + trade, kind, ("product",)),
+        "here": fitting(prose.PRODUCT + trade, kind, ("product", "place")),
+        "firm": fitting(prose.FIRM, kind, ("firm",)),
+    })  # fmt: skip
+
+
+def _local_subjects(report: Report) -> list[tuple[str, dict[str, Slot], tuple[Pattern, ...]]]:
+    """Return what local reports can be about, a plant, product or subsidiary in one month: title, fixed words, what is said."""
+    company, zh = report.company, report.chinese
+    pools = _local_topics(company.language, company.words.kind)
     about: list[tuple[str, dict[str, Slot], tuple[Pattern, ...]]] = []
-    for month in months:
-        for place in company.places:
-            for site in company.words.sites:
-                title = f"{place}{site}（{month}）" if report.chinese else f"{site[0].upper()}{site[1:]} at {place}, {month}"
-                about.append(
-                    (title, {"place": (place,), "site": (site,), "month": (month,)}, prose.SITE + prose.OPERATIONS + prose.PEOPLE[1:5])
-                )
-        for product in company.words.products:
-            title = f"{product}（{month}）" if report.chinese else f"{product[0].upper()}{product[1:]}, {month}"
-            about.append((title, {"product": (product,), "month": (month,)}, prose.PRODUCT + prose.RESEARCH))
-    about.extend((firm, {"firm": (firm,)}, prose.FIRM) for firm in company.firms)
-    pools: dict[int, tuple[Pattern, ...]] = {}
+    for month in month_names(report):
+        for plant in company.plants:
+            title = (
+                f"{plant.place}{plant.site}（{month}）" if zh else f"{plant.site[0].upper()}{plant.site[1:]} at {plant.place}, {month}"
+            )
+            fixed: dict[str, Slot] = {
+                "place": (plant.place,), "site": (plant.site,), "plant": (plant.site,), "month": (month,), "head": (plant.head,),
+                "staff": (f"{plant.staff:,}",), "area": (f"{plant.area:,}",), "since": (str(plant.since),), "lessor": (plant.lessor,), "lease": (str(plant.lease_end(report.year)),),
+            }  # fmt: skip
+            about.append((title, fixed, pools["owned" if plant.owned else "leased"]))
+        for at, product in enumerate(company.words.products):
+            segment = (company.words.segments[at * 3 // len(company.words.products)],)
+            title = f"{product}（{month}）" if zh else f"{product[0].upper()}{product[1:]}, {month}"
+            about.append((title, {"product": (product,), "segment": segment, "month": (month,)}, pools["product"]))
+            if report.tokens > _LONGEST:
+                for place in company.places:
+                    title = f"{place}{product}（{month}）" if zh else f"{product[0].upper()}{product[1:]} in {place}, {month}"
+                    about.append(
+                        (title, {"product": (product,), "segment": segment, "place": (place,), "month": (month,)}, pools["here"])
+                    )
+    for firm in company.subsidiaries:
+        sisters = tuple(name for name in company.firms if name != firm.name)
+        fixed = {
+            "firm": (firm.name,), "sister": sisters, "place": (firm.place,), "head": (firm.head,), "staff": (f"{firm.staff:,}",),
+            "since": (str(firm.since),),
+        }  # fmt: skip
+        about.append((firm.name, fixed, pools["firm"]))
+    return about
+
+
+def _local_reports(report: Report, speaker: Speaker, draw: Draw, gap: str) -> Callable[[float], str]:
+    """Return what writes one local report after another."""
+    about: list[tuple[str, dict[str, Slot], tuple[Pattern, ...]]] = []
     order: list[int] = []
 
     def write(left: float) -> str:
+        if not about:
+            about.extend(_local_subjects(report))
         if not order:
             order.extend(draw.shuffled(range(len(about))))
-        title, fixed, patterns = about[order.pop()]
-        # The same tuple each time, for the speaker goes through a topic before it begins again.
-        pool = pools.setdefault(len(patterns), patterns)
-        count = draw.between(3, 6) if left > 260 else 1  # noqa: PLR2004 - tokens of a paragraph
+        title, fixed, pool = about[order.pop()]
+        count = draw.between(3, 6) if left > 260 else 2 if left > 110 else 1  # noqa: PLR2004 - tokens of a paragraph
         return f"{title}{'：' if report.chinese else ': '}{speaker.paragraph(pool, count, gap, fixed)}\n"
 
     return write

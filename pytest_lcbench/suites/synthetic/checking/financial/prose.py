@@ -8,17 +8,21 @@ from decimal import Decimal
 
 from pytest_lcbench.suites.synthetic.checking.financial.periods import AT, TO_DATE, Period
 from pytest_lcbench.suites.synthetic.checking.financial.reports import Report
-from pytest_lcbench.suites.synthetic.checking.financial.vocabulary import BALANCE, LABELS, Item
+from pytest_lcbench.suites.synthetic.checking.financial.vocabulary import BALANCE, IN_A_SENTENCE, LABELS, Item
 
 _EN_AMOUNT = re.compile(r"(-|−|negative )?\$(-?[\d,]+(?:\.\d+)?) (million|billion)")
 _ZH_AMOUNT = re.compile(r"([-－−])?(\d[\d,]*(?:\.\d+)?)(万元|亿元)")
 _AMOUNT_SCALES = {"million": 10**6, "billion": 10**9, "万元": 10**4, "亿元": 10**8}
 _EARLIER = {
-    "en": re.compile(r"\b(?:at the end of|in|in the \w+ months of) 20\d\d\b"),
+    "en": re.compile(r"\b(?:at the end of|in|in the (?:first )?\w+ months of) 20\d\d\b"),
     "zh": re.compile("上年同期|年初"),
 }
 _SENTENCE_END = re.compile(r"(?<=[.。]) ?(?=[^\d\s])")
 _SHARE = re.compile(r"(?<![\d.])(\d[\d,]*\.\d)%")
+_NAMES = {
+    language: {**labels, **{IN_A_SENTENCE[label]: item for label, item in labels.items() if label in IN_A_SENTENCE}}
+    for language, labels in LABELS.items()
+}
 _LABELLED = {
     language: re.compile(
         ("(?<![a-z])" if language == "en" else "")
@@ -28,14 +32,14 @@ _LABELLED = {
         + ("(?![a-z])" if language == "en" else ""),
         re.IGNORECASE,
     )
-    for language, labels in LABELS.items()
+    for language, labels in _NAMES.items()
 }
 
 
 def contradictions(text: str, report: Report, language: str) -> Iterator[str]:
     """Yield every sentence whose two rounded figures, or whose change in per cent, are not those of the report's tables."""
     marks = ("million", "billion") if language == "en" else ("万元", "亿元")
-    earlier, labelled, labels = _EARLIER[language], _LABELLED[language], LABELS[language]
+    earlier, labelled, labels = _EARLIER[language], _LABELLED[language], _NAMES[language]
     sentences = (sentence for line in text.split("\n") if sum(map(line.count, marks)) > 1 for sentence in _SENTENCE_END.split(line))
     for line in sentences:
         if sum(map(line.count, marks)) != 2 or not earlier.search(line):  # noqa: PLR2004 - this period and an earlier one

@@ -438,7 +438,7 @@ _PERCENTAGES: Mapping[str, Mapping[str, Measure]] = {
 }
 
 
-_IN_A_SENTENCE: Mapping[str, str] = {
+IN_A_SENTENCE: Mapping[str, str] = {
     "accounts receivable, net": "net accounts receivable",
     "inventory, net": "net inventory",
     "property and equipment, net": "net property and equipment",
@@ -447,7 +447,7 @@ _IN_A_SENTENCE: Mapping[str, str] = {
     "cash generated from operations, net": "net cash generated from operations",
     "long-term debt, less current portion": "long-term debt without its current portion",
 }
-"""What a question calls a label that would part its sentence."""
+"""What a question, or a sentence of a report, calls a label that would part it."""
 
 
 def _asked(language: str) -> dict[str, Measure]:
@@ -458,8 +458,8 @@ def _asked(language: str) -> dict[str, Measure]:
             if words in found:
                 raise ValueError(f"two measures are called {words!r}")
             found[words] = Measure(item.name, least=least)
-            if words in _IN_A_SENTENCE:
-                found[_IN_A_SENTENCE[words]] = found[words]
+            if words in IN_A_SENTENCE:
+                found[IN_A_SENTENCE[words]] = found[words]
     return found
 
 
