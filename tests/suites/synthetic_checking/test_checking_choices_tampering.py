@@ -12,6 +12,10 @@ from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.synthetic.checking.choices import faults
 
 
+STARTED = r"    (?:load|start|import_all|wake)\(\)\n"
+"""What a repository calls before anything is priced."""
+
+
 def passage(sound: Made, pattern: str, place: int = 0) -> str:
     """Return the first passage of a document in which *pattern* is found."""
     document = sound[1][place]
@@ -32,7 +36,7 @@ def next_digit(text: str) -> str:
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_another_formula_in_a_repository_is_found_where_the_result_is_asked(seed: int) -> None:
     sound = made("code_repo_qa", "en", seed)
-    constant = re.search(r"HANDLING = \d+", sound[1][0].text)
+    constant = re.search(r"(?:HANDLING|FLAT_FEE|STAMP|MINIMUM) = \d+", sound[1][0].text)
     assert constant is not None
     found = spoilt(sound, constant[0], next_digit(constant[0]))
     assert bool(found) == all(option.isdigit() for option in sound[0].choices)
@@ -40,7 +44,7 @@ def test_another_formula_in_a_repository_is_found_where_the_result_is_asked(seed
 
 def test_a_repository_that_reaches_for_more_than_its_settings_is_a_fault_and_runs_nothing() -> None:
     case, documents = made("code_repo_qa", "en")
-    text = documents[0].text.replace("    load()\n", "    open('x', 'w')\n")
+    text = re.sub(STARTED, "    open('x', 'w')\n", documents[0].text)
     assert text != documents[0].text
     found = faults(case, [replace(documents[0], text=text, passages=())])
     assert [fault for fault in found if "name open is not known" in fault]
@@ -53,15 +57,18 @@ def test_a_repository_that_reaches_for_more_than_its_settings_is_a_fault_and_run
         "    return [0] * 10 ** 12\n",
         "    return 9 ** 9 ** 9\n",
         "    return ().__class__.__bases__\n",
-        "    return charge()\n",
+        "    return CALLED()\n",
         f"    return {'-' * 3000}1\n",
         "    return 1 // 0\n",
     ],
 )
 def test_hostile_code_is_a_fault_of_one_line(body: str) -> None:
     case, documents = made("code_repo_qa", "en")
-    at = re.search(r"    load\(\)\n", documents[0].text)
+    at = re.search(STARTED, documents[0].text)
+    called = re.search(r"`\w+\.\w+\.(\w+)\(", case.question)
     assert at is not None
+    assert called is not None
+    body = body.replace("CALLED", called[1])
     text = documents[0].text[: at.start()] + body + documents[0].text[at.end() :]
     found = faults(case, [replace(documents[0], text=text)])
     assert found
