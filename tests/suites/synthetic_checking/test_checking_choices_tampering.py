@@ -218,10 +218,19 @@ def test_a_paper_that_corrects_a_district_which_is_not_shown_is_found() -> None:
     assert [fault for fault in faults(case, [more, *documents[1:]]) if "whose paper is not shown" in fault]
 
 
-@pytest.mark.parametrize("rule", ["Past", "Number", "Order", "Crossed nouns"])
+RULES = {
+    "past": r"Past\. |What is past|Verbs carry|Endings of the past",
+    "number": r"Number\. |More than one is|Plural: |To speak of several",
+    "order": r"Order\. |Order of words|One says .* first|A sentence begins",
+    "crossed": r"Crossed nouns|Beware of these|Against their class|The old people",
+    "denial": r"Denial\. |Not: |To deny|The little word",
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
 def test_a_rule_that_stands_in_a_handbook_twice_or_not_at_all_is_found(rule: str) -> None:
     case, documents = made("new_language_translation", "en")
-    line = next(line for line in documents[0].text.split("\n") if line.startswith(f"{rule}. "))
+    (line,) = [line for line in documents[0].text.split("\n") if re.match(RULES[rule], line)]
     for text in (f"{documents[0].text}\n{line}\n", documents[0].text.replace(line, "-" * len(line))):
         assert [fault for fault in faults(case, [replace(documents[0], text=text)]) if "rule of" in fault]
 
