@@ -66,6 +66,9 @@ _BODIES = (
     _Body("every {b}th of the {nouns}, or {a} where there are none.", "    if not {nouns}:\n        return [{a}]\n    return {call}({nouns}[::{b}])\n", lambda items, a, b: items[::b] if items else [a]),
 )  # fmt: skip
 _LEFT_OUT = 4
+_SHORT = 900
+_PART = 200
+"""Characters of a file in a short repository; about half of what a function has."""
 _CALLS: dict[str, Callable[[list[int]], list[int]]] = {"sorted": sorted, "list": list}
 
 
@@ -115,7 +118,7 @@ class CodeFiller:
             lines = "\n".join(f"- {sentences(self._say('page'))}" for _ in range(draw.between(2, 8)))
             return f"{self._head(self._path('docs', noun, '.md'))}# {capital(plural(noun))}\n\n{lines}\n\n"
         if turn < 3 and self._tested:  # noqa: PLR2004 - two files in twelve
-            return self._test()
+            return self._test(1 if most < _SHORT else 4)
         return self._module(noun, min(most, draw.between(400, 3200)))
 
     def _path(self, folder: str, name: str, ending: str) -> str:
@@ -144,7 +147,7 @@ class CodeFiller:
         made: list[_Tested] = []
         names: set[str] = set()
         length = len(parts[0])
-        while length < target:
+        while length == len(parts[0]) or length + _PART < target:
             if draw.chance(0.2):
                 part = self._class(noun, names)
             else:
@@ -209,12 +212,12 @@ class CodeFiller:
             f"        return self.{held} {draw.pick('+-*')} units {draw.pick(('//', '%'))} {b}\n\n\n"
         )
 
-    def _test(self) -> str:
-        """Return a test file that calls functions written before, with what they return."""
+    def _test(self, count: int) -> str:
+        """Return a test file that calls at most *count* functions written before, with what they return."""
         draw = self._draw
         chosen = self._tested[draw.below(len(self._tested))].module
         functions = [one for one in self._tested if one.module == chosen]
-        functions = draw.sample(functions, min(len(functions), draw.between(1, 4)))
+        functions = draw.sample(functions, min(len(functions), draw.between(1, count)))
         imported = ", ".join(sorted(one.name for one in functions))
         lines = []
         for one in functions:

@@ -204,12 +204,17 @@ class _Talk:
         return head + self.line(text, self._other_than(text))
 
     def _sentences(self, slot: str) -> str:
-        return sentences(self._say(slot))
+        text = self._say(slot)
+        return text if self._language == "zh" else sentences(text)
 
     def _other_than(self, *texts: str) -> str:
-        """Return a member whom none of *texts* names."""
-        free = [name for name in self._group.members if all(name not in text for text in texts)]
-        return self._draw.pick(free or self._group.members)
+        """Return a member whom none of *texts* names, if one is soon found."""
+        name = self._draw.pick(self._group.members)
+        for _ in range(12):
+            if not any(name in text for text in texts):
+                break
+            name = self._draw.pick(self._group.members)
+        return name
 
     def _exchange(self) -> str:
         """Return a question and what others reply."""
@@ -220,7 +225,7 @@ class _Talk:
         lines = [self.line(text, writer)]
         said = [writer]
         for _ in range(draw.between(1, 4)):
-            reply = self._sentences(f"reply{about}")
+            reply = self._say(f"reply{about}")  # begins in upper case as it stands
             name = self._other_than(reply, *said)
             # Nobody answers twice, says what was just said, or tells of one who takes part.
             if name not in said and not any(reply in line for line in lines) and not any(one in reply for one in said):

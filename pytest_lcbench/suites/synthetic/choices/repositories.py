@@ -201,9 +201,10 @@ class Repositories(SingleKind):
             Plant(0.97 * step * (at + fixed.share()), f"{repo.head.format(path)}{source}\n", (fact,) if fact else ())
             for at, (path, fact, source) in enumerate(fixed.shuffled(files))
         ]
+        kept = _kept(repo, fixed)
         filler = CodeFiller(repo.package, draw, repo.head.format, _retired(repo), repo.unused, repo.folders[1:])
         most = max(length // 14, 300)
-        compose(page, plants, lambda: filler.file(most), length)
+        compose(page, plants, lambda: kept.pop() if kept and draw.chance(0.15) else filler.file(most), length)
         return page.written()
 
 
@@ -229,7 +230,7 @@ def _rule(repo: _Repository, extra: _Extra, code: str) -> str:
 
 
 def _files(repo: _Repository, draw: Draw) -> list[tuple[str, str, str]]:
-    """Return (path, fact, source) of every file that matters, and of tables that look like those."""
+    """Return (path, fact, source) of every file that matters."""
     package, (settings, rules, extensions), n = repo.package, repo.folders, repo.names
     defaults = f'{repo.doc("defaults")}\n\nDEFAULTS = {{"{repo.setting}": {repo.default}, "{repo.start}": {repo.starts}}}\n'
     files = [
@@ -244,15 +245,22 @@ def _files(repo: _Repository, draw: Draw) -> list[tuple[str, str, str]]:
         (f"{package}/{settings}/{n['site']}.py", "site", _table(repo, "site", repo.by_site, draw)),
         (f"{package}/{settings}/{n['resolve']}.py", "resolve", _resolve(repo)),
     ]  # fmt: skip
-    for at in range(2):
-        year = 2009 + 2 * draw.below(4) + at
-        values = tuple(draw.sample(range(4, 40), len(repo.profiles)))
-        files.append((f"{package}/{settings}/kept_{year}.py", "", _table(repo, ("profiles", "site")[at], values, draw, f"As it was in {year}.")))
     for code in range(_CODES):
         for folder, extra, fact in ((rules, repo.plain[code], "plain"), (extensions, repo.later[code], "later")):
             source = _rule(repo, extra, repo.codes[code])
             files.append((f"{package}/{folder}/{extra.module}.py", f"{fact}{code}", source))
     return files
+
+
+def _kept(repo: _Repository, draw: Draw) -> list[str]:
+    """Return files of values that were in force once; nothing imports them."""
+    files = []
+    for at in range(4):
+        year = 2009 + 4 * draw.below(3) + at
+        values = tuple(draw.sample(range(4, 40), len(repo.profiles)))
+        table = _table(repo, ("profiles", "site")[at % 2], values, draw, f"As it was in {year}.")
+        files.append(f"{repo.head.format(f'{repo.package}/{repo.folders[0]}/kept_{year}.py')}{table}\n")
+    return draw.shuffled(files)
 
 
 def _readme(repo: _Repository) -> str:
