@@ -11,7 +11,6 @@ from checking_choices import Made, made, with_text
 from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.synthetic.checking.choices import faults
 
-
 STARTED = r"    (?:load|start|import_all|wake)\(\)\n"
 """What a repository calls before anything is priced."""
 
@@ -150,7 +149,8 @@ def test_a_second_statement_of_a_day_is_found(language: str) -> None:
     case, documents = made("dialogue_history_qa", language)
     line = passage(
         (case, documents),
-        "write it down|No one has|Then|into the calendar|suits most|Invitations|said yes|Put down|Thank you|as last year|I asked around for|Settled for"
+        "write it down|No one has|Then|into the calendar|suits most|Invitations|said yes|Put down|Thank you|as last year"
+        "|I asked around for|Settled for"
         "|都记一下|没人反对|那就|日历上了|大伙儿|今晚发通知|辛苦了|记上|答应|跟去年一样|问了一圈，|定了，",
     )
     more = replace(documents[0], text=f"{documents[0].text}\n{line}\n")

@@ -150,7 +150,9 @@ def test_the_points_of_a_log_add_up_to_the_gold() -> None:
     for number in range(15):
         draft = FIELD.draft("agent_history_qa", "en", 5000, Draw("log", number))
         text = text_of(draft)
-        rules = re.search(r"(?m)^own .*(?:\n\w+: .*)+", text)[0].split("\n")
+        table = re.search(r"(?m)^own .*(?:\n\w+: .*)+", text)
+        assert table is not None
+        rules = table[0].split("\n")
         columns = rules[0].partition(": ")[2].split(", ")
         points = {
             (own, other): int(value)
@@ -159,28 +161,24 @@ def test_the_points_of_a_log_add_up_to_the_gold() -> None:
             for other, value in zip(columns, values.split(", "), strict=True)
         }
         umpire = [line for line in text.split("\n") if line.startswith("Umpire")]
-        change = [
-            found
-            for line in umpire
-            for found in re.findall(
-                r"(?:against|met by|meeting|/|while the other plays) (\w+) (?:is worth|earns|counts|of the table reads|gets) ([+-]\d+)", line
-            )
-            if re.search(r"\b[IVX]+\b", line)
-        ]
-        assert len(change) == 1
-        other, value = change[0]
-        (amended,) = [line for line in umpire if re.search(r"\b[IVX]+\b", line)]
+        verbs = r"(?:against|met by|meeting|/|while the other plays) (\w+) (?:is worth|earns|counts|of the table reads|gets) ([+-]\d+)"
+        changes = [(line, found) for line in umpire if (found := re.search(verbs, line)) and re.search(r"\b[IVX]+\b", line)]
+        assert len(changes) == 1
+        ((amended, change),) = changes
+        other, value = change.groups()
         before = re.search(rf"(\w+) (?:against|met by|meeting|/|while the other plays) {other} ", amended)
         assert before is not None
         own = before[1]
-        stage = re.search(rf"{re.escape(re.search(r'[a-z]+ [IVX]+', amended)[0])}", amended)
+        stage = re.search(r"[a-z]+ [IVX]+", amended)
         assert stage is not None
         me, rival = re.findall(r"\b[A-Z][a-z]+\b", re.sub(r"^\w+|What|Sum|Counting", "", draft.question))[:2]
         fixes = {}
         for line in umpire:
-            number, moves = re.search(r"\b\d{4}\b", line), [word for word in re.findall(r"\w+", line) if word in columns]
-            if number is not None and len(moves) == 1:
-                fixes[number[0]] = (next(word for word in re.findall(r"[A-Z][a-z]+", line) if word not in {"Umpire", "For"}), moves[0])
+            tag = re.search(r"\b\d{4}\b", line)
+            cards = [word for word in re.findall(r"\w+", line) if word in columns]
+            if tag is not None and len(cards) == 1:
+                who = next(word for word in re.findall(r"[A-Z][a-z]+", line) if word not in {"Umpire", "For"})
+                fixes[tag[0]] = (who, cards[0])
         total, later = 0, False
         for line in text.split("\n"):
             later = later or re.sub(r"\W+", " ", line).strip().lower() == stage[0].lower()
@@ -193,8 +191,7 @@ def test_the_points_of_a_log_add_up_to_the_gold() -> None:
             mine, theirs = moves[-2:] if mover[1] == me else moves[-2:][::-1]
             who, card = fixes.get(found[1], ("", ""))
             mine, theirs = (card if who == me else mine), (card if who == rival else theirs)
-            table = {**points, (own, other): int(value)} if later else points
-            total += table[mine, theirs]
+            total += int(value) if later and (mine, theirs) == (own, other) else points[mine, theirs]
         assert f"{total} point{'s' * (abs(total) != 1)} in all" == right(draft)
 
 
@@ -202,7 +199,10 @@ def test_the_settings_of_a_guide_give_the_gold() -> None:
     for number in range(20):
         draft = FIELD.draft("user_guide_qa", "en", 4000, Draw("guide", number))
         lines = text_of(draft).split("\n")
-        name = max(re.findall(r"[a-z]+ (?:interval|delay|hold time|run-on time|pause|lead time|cooling phase|warm-up)", draft.question), key=len)
+        name = max(
+            re.findall(r"[a-z]+ (?:interval|delay|hold time|run-on time|pause|lead time|cooling phase|warm-up)", draft.question),
+            key=len,
+        )
         about = [line for line in lines if re.search(rf"\b{name}\b", line.lower())]
         modes = set(re.findall(r"\b[A-Z]{3,}\b", lines[0]))
         (mode,) = modes & set(re.findall(r"\b[A-Z]{3,}\b", draft.question))

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pytest_lcbench.suites.synthetic.choices.text import Grammar, capital, plural, sentences
 from pytest_lcbench.suites.synthetic.draw import Draw
@@ -54,14 +55,23 @@ def _classes(items: list[int], a: int, b: int) -> list[int]:
     return [count * a for count in groups.values()]
 
 
+def _from_first(items: list[int], a: int, b: int) -> list[int]:
+    first, *others = items or [a]
+    return [first, *[item - first for item in others if item > b]]
+
+
+def _steps(items: list[int], _: int, b: int) -> list[int]:
+    return [max(two - one, b) for one, two in pairwise(items)]
+
+
 _BODIES = (
     _Body("the {nouns} that {b} does not divide, at most {a} of them.", "    kept = [item for item in {nouns} if item % {b}]\n    if len(kept) > {a}:\n        kept = kept[:{a}]\n    return {call}(kept)\n", lambda items, a, b: [item for item in items if item % b][:a]),
     _Body("all {nouns} but one in {b}, each raised by {a}.", "    found: list[int] = []\n    for at, item in enumerate({nouns}):\n        if at % {b} == 1:\n            continue\n        found.append(item + {a})\n    return {call}(found)\n", lambda items, a, b: [item + a for at, item in enumerate(items) if at % b != 1]),
     _Body("the {nouns} with the first of them taken together until {a} is reached.", "    total = 0\n    while {nouns} and total < {a}:\n        total += {nouns}[0] % {b}\n        {nouns} = {nouns}[1:]\n    return {call}([total, *{nouns}])\n", _folded),
     _Body("how many lots of {b} there are in each of the {nouns}, none counted beyond {a}.", "    limit = {a}  # {note}\n    return {call}([min(item, limit) // {b} for item in {nouns}])\n", lambda items, a, b: [min(item, a) // b for item in items]),
     _Body("{a} for each of the {nouns} of one size class, {b} to a class.", "    groups: dict[int, list[int]] = {{}}\n    for item in {nouns}:\n        groups.setdefault(item // {b}, []).append(item)\n    return {call}([len(group) * {a} for group in groups.values()])\n", _classes),
-    _Body("the first of the {nouns}, then how far each later one above {b} is from it.", "    # {note}\n    first, *others = {nouns} or [{a}]\n    return {call}([first, *[item - first for item in others if item > {b}]])\n", lambda items, a, b: (lambda first, *others: [first, *[item - first for item in others if item > b]])(*(items or [a]))),
-    _Body("the steps between neighbouring {nouns}, none below {b}.", "    steps = [two - one for one, two in zip({nouns}, {nouns}[1:])]\n    return {call}([max(step, {b}) for step in steps])\n", lambda items, a, b: [max(two - one, b) for one, two in zip(items, items[1:], strict=False)]),
+    _Body("the first of the {nouns}, then how far each later one above {b} is from it.", "    # {note}\n    first, *others = {nouns} or [{a}]\n    return {call}([first, *[item - first for item in others if item > {b}]])\n", _from_first),
+    _Body("the steps between neighbouring {nouns}, none below {b}.", "    steps = [two - one for one, two in zip({nouns}, {nouns}[1:])]\n    return {call}([max(step, {b}) for step in steps])\n", _steps),
     _Body("the {nouns} summed up as they come, modulo {a}.", "    sums: list[int] = []\n    running = {b}\n    for item in {nouns}:\n        running = (running + item) % {a}\n        sums.append(running)\n    return {call}(sums)\n", lambda items, a, b: [(b + sum(items[: at + 1])) % a for at in range(len(items))]),
     _Body("every {b}th of the {nouns}, or {a} where there are none.", "    if not {nouns}:\n        return [{a}]\n    return {call}({nouns}[::{b}])\n", lambda items, a, b: items[::b] if items else [a]),
 )  # fmt: skip
@@ -132,9 +142,20 @@ class CodeFiller:
 
     def _module(self, noun: str, target: int) -> str:
         draw = self._draw
-        path = self._path(f"{self._package}/{draw.pick(self._folders)}", f"{plural(noun)}_{draw.pick(_TRAITS)}" if draw.chance(0.6) else plural(noun), ".py")
+        path = self._path(
+            f"{self._package}/{draw.pick(self._folders)}",
+            f"{plural(noun)}_{draw.pick(_TRAITS)}" if draw.chance(0.6) else plural(noun),
+            ".py",
+        )
         module = path.removesuffix(".py").replace("/", ".")
-        doc = draw.pick((f"{capital(plural(noun))} as lists of numbers.", f"What the {noun} desk works out.", f"Lists of {plural(noun)}.", f"Helpers for {plural(noun)}."))
+        doc = draw.pick(
+            (
+                f"{capital(plural(noun))} as lists of numbers.",
+                f"What the {noun} desk works out.",
+                f"Lists of {plural(noun)}.",
+                f"Helpers for {plural(noun)}.",
+            )
+        )
         parts = [f'"""{doc}"""\n\nfrom __future__ import annotations\n\n']
         limits: dict[str, int] = {}
         table = ""

@@ -16,7 +16,7 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
     "en": {
         "line": (
             "{opener}{news}", "{news} {comment}", "{opener}{wonder}", "@{name} {thanks}", "{news}", "{comment} {wonder}", "{news} {news}", "{aside} {news}", "{wonder}", "{news} {aside}",
-            "{opener}{news} {comment}", "@{name} {thanks} {aside}", "{opener}{wonder} {aside}", "@{name} {wonder2}",
+            "{opener}{news} {comment}", "@{name} {thanks} {aside}", "{opener}{wonder}", "@{name} {wonder2}", "{news} {comment}", "{opener}{news}", "{news}", "{comment} {news}",
         ),
         "opener": (
             "By the way, ", "So, ", "Well, ", "Just back. ", "Morning all, ", "Quick one: ", "Honestly, ", "Before I forget: ", "Oh, ", "Evening. ", "Hello from the bus: ", "For those who care: ", "Look, ", "Ha, ", "Reminder: ", "News: ",
@@ -39,7 +39,7 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
         "wonder": (
             "does {name} still need the {thing}?", "what is that noise at {spot}?", "did {name} ever pay for the {bagged}?", "shall I bring {jarred} or {bake}?", "whose {garment} is that in the {nook}?", "why is {spot} locked?", "who has the list of {small}?",
             "is it me or is {spot} getting colder?", "where do you all get your {bagged}?", "how many {bake} are enough for us?", "who feeds the {creature} {when2}?", "did I lend somebody my {thing}?", "has {name} written to anyone since {when}?",
-            "what does the {trade} in {town} cost nowadays?", "was that {name} on the roof of {spot}?",
+            "what does the {trade} in {town} cost nowadays?", "was that {name} on the roof of {spot}?", "what happened to the bench in front of {spot}?", "who has a key to {spot} these days?", "can one still buy {jarred} in {town}?", "how far is it to {town} on foot?", "is there a {trade} left in {town}?", "what do I do with {number} {small}?", "when did we last see the {creature}?", "who painted the {nook}?", "does {bagged} go bad?", "why does my {kin} get all the luck?",
         ),
         "wonder2": (
             "did you take the {thing}?", "can I borrow your {thing} {when2}?", "is that your {creature} at {spot}?", "how was {town}?", "do you have {few} {small} left?", "what did the {trade} say?", "is your {kin} well again?", "are you at {spot} {when2}?",
@@ -50,7 +50,7 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
         ),
         "aside": (
             "Sorry, I am late with this.", "Typing with gloves on.", "Phone nearly empty.", "Had to read back a lot today.", "My {kin} says hello.", "Back to work now.", "Good night all.", "On the bus, so short.", "Off to {town} now.", "No joke.",
-            "Going to bed.", "The kettle boils.", "More when I am home.",
+            "Going to bed.", "The kettle boils.", "More when I am home.", "My glasses are somewhere.", "It is loud in here.", "Do not wait for me.", "I have to run.", "The soup is on.", "Good to be back.", "Somebody is at the door.", "My tea is cold.",
         ),
         "ask0": ("has anybody seen my {thing}?", "where is the {thing} that was at {spot}?", "who borrowed the {thing}?"),
         "reply0": ("No, sorry.", "Behind {spot}, I think.", "{name} had it last.", "I have it, you get it {when2}.", "Which one, the green one?", "Have you looked under the stairs?", "In my shed. My fault.", "Not me this time."),
@@ -105,11 +105,11 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
         "comment": ("真是的。", "我笑了一路。", "问{name}去。", "还不算最糟。", "不急。", "回头细说。", "我{kin}现在还念叨。", "都怪{bagged}。", "今年第{few}回了。", "我拍了照。", "说来话长。", "总算有件好事。", "随你们怎么想。", "{name}也看见了。", "就这么回事。", "没人告诉我。"),
         "wonder": (
             "{name}还用那个{thing}吗？", "{spot}那是什么声音？", "{name}的{bagged}钱给了没有？", "我带{jarred}还是带{bake}？", "{nook}里那件{garment}是谁的？", "{spot}怎么锁了？", "{small}的单子在谁手里？", "是不是{spot}越来越冷了？", "你们都上哪儿买{bagged}？",
-            "{bake}要多少个才够？", "{when2}谁喂那只{creature}？", "我的{thing}借给谁了？", "{town}的{trade}现在怎么收费？", "刚才{spot}房顶上是{name}吗？",
+            "{bake}要多少个才够？", "{when2}谁喂那只{creature}？", "我的{thing}借给谁了？", "{town}的{trade}现在怎么收费？", "刚才{spot}房顶上是{name}吗？", "{spot}门口那条长凳呢？", "现在谁有{spot}的钥匙？", "{town}还买得到{jarred}吗？", "走到{town}要多久？", "{town}还有{trade}没有？", "{number}个{small}拿来干什么好？", "那只{creature}多久没见了？", "{nook}是谁刷的漆？",
         ),
         "wonder2": ("{thing}是你拿的吗？", "你的{thing}借我用用？", "{spot}那只{creature}是你家的？", "{town}好玩吗？", "还有{few}个{small}吗？", "{trade}怎么说？", "你{kin}好了没有？", "{when2}你在{spot}吗？"),
         "thanks": ("谢谢你的{jarred}！", "{dish}真好吃。", "{thing}好用，多谢。", "你的{garment}落我这儿了。", "你{kin}来电话了。", "生日快乐！", "{trade}找你。", "东西塞你门缝里了。", "不客气。", "{nook}收拾得真好。", "我{kin}问你好。", "你的{small}在我这儿。", "{town}的事你说对了。"),
-        "aside": ("回得晚，见谅。", "戴着手套打字。", "手机快没电了。", "今天爬楼爬了半天。", "我{kin}向大家问好。", "干活去了。", "晚安。", "在车上，长话短说。", "我去{town}了。", "没开玩笑。", "睡了。", "水开了。", "到家再说。"),
+        "aside": ("回得晚，见谅。", "戴着手套打字。", "手机快没电了。", "今天爬楼爬了半天。", "我{kin}向大家问好。", "干活去了。", "晚安。", "在车上，长话短说。", "眼镜找不着了。", "这边吵死了。", "别等我。", "锅里炖着东西。", "有人敲门。", "茶凉了。", "我去{town}了。", "没开玩笑。", "睡了。", "水开了。", "到家再说。"),
         "ask0": ("谁看见我的{thing}了？", "{spot}那个{thing}哪儿去了？", "谁借走了{thing}？"),
         "reply0": ("没见。", "好像在{spot}后头。", "{name}最后用的。", "在我这儿，{when2}给你。", "绿的那个？", "楼梯底下找过没有？", "在我家，怪我。", "这回不是我。"),
         "ask1": ("谁要{bagged}？有{number}袋。", "{bagged}多出{number}袋，有人要吗？", "{few}袋{bagged}白送。"),

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
-from pytest_lcbench.suites.synthetic.choices.dialogue_words import CLUBS, DAYS, DUTIES, EVENTS, MATTERS, SPOTS, TITLES
 from pytest_lcbench.suites.synthetic.choices.dialogue_talk import EXCHANGES, TALK, VARIED
+from pytest_lcbench.suites.synthetic.choices.dialogue_words import CLUBS, DAYS, DUTIES, EVENTS, MATTERS, SPOTS, TITLES
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
 from pytest_lcbench.suites.synthetic.choices.text import Grammar, Page, Plant, capital, compose, places, sentences
 from pytest_lcbench.suites.synthetic.drafts import Written

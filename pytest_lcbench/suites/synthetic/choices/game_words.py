@@ -94,7 +94,7 @@ THOUGHTS: Mapping[str, Sequence[str]] = {
         "{other} and {rival} have shaken hands.", "talking between rounds is allowed, {other} was told.", "the log was read out at {spot} and signed by {other}.", "{other} stood up too early; no penalty.", "whoever sits at {spot} may open the window.",
     ),
     "motion": (
-        "a motion of {other} that {move} against {move2} should earn {figure} was put to the vote and lost.", "{other} asked whether {move} met by {move2} could be worth {figure}. It could not.", "in the next tournament {move} against {move2} will count {figure}; in this one nothing changes.",
+        "a motion of {other} that from {when} on {move} against {move2} should earn {figure} was put to the vote and lost.", "{other} wished {move} against {move2} to be worth {figure} in {when} alone; the others did not.", "{other} asked whether {move} met by {move2} could be worth {figure}. It could not.", "in the next tournament {move} against {move2} will count {figure}; in this one nothing changes.",
         "the printed leaflet gives {figure} for {move} against {move2}. The leaflet is wrong, the table holds.", "{rival} believed that {move} meeting {move2} brings {figure} here. That is another club's rule.",
     ),
     "figure": [f"{n:+d}" for n in range(-6, 13)],

@@ -24,7 +24,12 @@ _ROOMY = 4500
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
-_TITLES = ("Log of {title}, table at {spot}", "{title} at {spot}: full log", "{title}, what was played and thought at {spot}", "Record of a game of {title} ({spot})")
+_TITLES = (
+    "Log of {title}, table at {spot}",
+    "{title} at {spot}: full log",
+    "{title}, what was played and thought at {spot}",
+    "Record of a game of {title} ({spot})",
+)
 _INTROS = (
     "Rules. In every {round} two agents choose at the same time. Each gets points by its own choice (row) against the other's (column); the log does not add them up. There are {count} {stages}; the numbers of {rounds} are drawn by lot.\n",
     "How {title} is played: two agents meet in a {round} and show a card at once. The table gives what each earns, own card in the row, the other's in the column. {rounds_} carry the number of the slip that was drawn for them. The game has {count} {stages}.\n",
@@ -189,7 +194,8 @@ class _Log:
             rules[slot] = taste.sample(THOUGHTS[slot], int(len(THOUGHTS[slot]) * _KNOWN))
         rules["thought"] = (*rules["thought"], "{scene}", "{scene} {judge}", "{own} {scene}")
         slots = {
-            "rival": (_RIVAL,), "other": (_OTHER,), "spot": match.spots, "scene": match.game.thoughts, "move": (_MOVE,), "move2": (_SECOND,),
+            "rival": (_RIVAL,), "other": (_OTHER,), "spot": match.spots, "scene": match.game.thoughts,
+            "when": [f"{match.game.stage} {numeral}" for numeral in _ROMAN[1:_STAGES]], "move": (_MOVE,), "move2": (_SECOND,),
         }  # fmt: skip
         self._speak: Callable[[str], str] = Grammar(rules).speaker(draw, slots)
         self._played: list[tuple[int, tuple[int, int], tuple[int, int]]] = []

@@ -26,27 +26,167 @@ DEVICES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 """Device, modes, parts."""
 
 _PLACES = ("", "upper ", "lower ", "left-hand ", "right-hand ", "front ", "inner ", "outer ")
-_WHERE = ("behind the service door", "on the left side of the housing", "below the lid", "next to the nameplate", "at the foot of the unit", "on the back", "above the terminals", "in the lower compartment", "under a cover with two clips", "on a bracket of its own")
-_STUFF = ("brass", "stainless steel", "hard rubber", "painted steel", "glass-filled nylon", "cast iron", "anodised aluminium", "acetal", "zinc-plated steel", "silicone")
+_WHERE = (
+    "behind the service door",
+    "on the left side of the housing",
+    "below the lid",
+    "next to the nameplate",
+    "at the foot of the unit",
+    "on the back",
+    "above the terminals",
+    "in the lower compartment",
+    "under a cover with two clips",
+    "on a bracket of its own",
+)
+_STUFF = (
+    "brass",
+    "stainless steel",
+    "hard rubber",
+    "painted steel",
+    "glass-filled nylon",
+    "cast iron",
+    "anodised aluminium",
+    "acetal",
+    "zinc-plated steel",
+    "silicone",
+)
 _CLOTHS = ("dry cloth", "damp cloth", "soft brush", "lint-free cloth", "bottle brush", "clean sponge")
 _HARMS = ("alcohol", "solvents", "salt water", "scouring powder", "acid", "a pressure washer", "grease")
-_ELECTRIC = ("sensor", "probe", "aerial", "socket", "panel", "switch", "motor", "coil", "board", "blower", "burner", "pump", "display", "card", "heater", "key", "fuse", "mast", "cable", "light", "lead", "thermocouple", "contactor", "terminal", "knob", "dial", "cone", "junction", "arrester", "carrier", "strip")
+_ELECTRIC = (
+    "sensor",
+    "probe",
+    "aerial",
+    "socket",
+    "panel",
+    "switch",
+    "motor",
+    "coil",
+    "board",
+    "blower",
+    "burner",
+    "pump",
+    "display",
+    "card",
+    "heater",
+    "key",
+    "fuse",
+    "mast",
+    "cable",
+    "light",
+    "lead",
+    "thermocouple",
+    "contactor",
+    "terminal",
+    "knob",
+    "dial",
+    "cone",
+    "junction",
+    "arrester",
+    "carrier",
+    "strip",
+)
 _BAD = {
-    True: ("is wet inside", "has a loose plug", "gets too hot to touch", "gives no signal", "was fitted the wrong way round", "flickers", "hums", "has lost its setting", "answers too late", "shows rust"),
-    False: ("is loose", "is blocked", "has cracked", "no longer moves freely", "rattles", "was fitted the wrong way round", "shows rust", "has slipped out of place", "leaks", "is worn on one side"),
+    True: (
+        "is wet inside",
+        "has a loose plug",
+        "gets too hot to touch",
+        "gives no signal",
+        "was fitted the wrong way round",
+        "flickers",
+        "hums",
+        "has lost its setting",
+        "answers too late",
+        "shows rust",
+    ),
+    False: (
+        "is loose",
+        "is blocked",
+        "has cracked",
+        "no longer moves freely",
+        "rattles",
+        "was fitted the wrong way round",
+        "shows rust",
+        "has slipped out of place",
+        "leaks",
+        "is worn on one side",
+    ),
 }
 _CURE = {
-    True: ("switch the mains off and let it dry for {n} hours", "push the plug home and secure it", "give the unit {n} minutes off the mains to cool down", "look for bent pins", "turn it round", "change its fuse", "tighten its bracket", "set it anew and note the date", "clean its contacts", "rub it down and order a spare"),
-    False: ("tighten its screws by a quarter turn", "take it out and rinse it", "order a new one", "move it by hand through its whole travel and try again", "look for a missing washer", "turn it round", "rub it down and oil it thinly", "push it back until it clicks", "renew the seal", "swap its two ends after {n} weeks"),
+    True: (
+        "switch the mains off and let it dry for {n} hours",
+        "push the plug home and secure it",
+        "give the unit {n} minutes off the mains to cool down",
+        "look for bent pins",
+        "turn it round",
+        "change its fuse",
+        "tighten its bracket",
+        "set it anew and note the date",
+        "clean its contacts",
+        "rub it down and order a spare",
+    ),
+    False: (
+        "tighten its screws by a quarter turn",
+        "take it out and rinse it",
+        "order a new one",
+        "move it by hand through its whole travel and try again",
+        "look for a missing washer",
+        "turn it round",
+        "rub it down and oil it thinly",
+        "push it back until it clicks",
+        "renew the seal",
+        "swap its two ends after {n} weeks",
+    ),
 }
 _DOES = {
-    True: ("stays off", "is read every {n} seconds", "is ignored", "works as usual", "starts {n} seconds later", "is checked before every start", "is on all the time", "is asked twice before it counts"),
-    False: ("moves as usual", "is held in its rest position", "moves at half its speed", "is left alone", "bears more than usual", "hardly moves", "moves every {n} seconds", "is eased a little before each start"),
+    True: (
+        "stays off",
+        "is read every {n} seconds",
+        "is ignored",
+        "works as usual",
+        "starts {n} seconds later",
+        "is checked before every start",
+        "is on all the time",
+        "is asked twice before it counts",
+    ),
+    False: (
+        "moves as usual",
+        "is held in its rest position",
+        "moves at half its speed",
+        "is left alone",
+        "bears more than usual",
+        "hardly moves",
+        "moves every {n} seconds",
+        "is eased a little before each start",
+    ),
 }
 _COLOURS = ("blue", "white", "black", "red", "yellow", "grey", "green", "brown")
 _LAMPS = ("green", "amber", "red", "blue", "white", "flashing green", "flashing amber", "flashing red")
-_STATES = ("the unit is ready", "a cycle is running", "the lid or door is open", "service is due", "the clock has lost its time", "the mains failed since the last start", "a sensor is missing", "the unit was stopped by hand", "it is too cold to start", "a cycle ended early")
-_TASKS = ("Moving the unit", "Before a long pause", "After a long pause", "The monthly round", "The yearly round", "Cleaning day", "Setting the clock", "After a power cut", "Handing the unit over", "Taking readings", "In hard frost", "Before a storm")
+_STATES = (
+    "the unit is ready",
+    "a cycle is running",
+    "the lid or door is open",
+    "service is due",
+    "the clock has lost its time",
+    "the mains failed since the last start",
+    "a sensor is missing",
+    "the unit was stopped by hand",
+    "it is too cold to start",
+    "a cycle ended early",
+)
+_TASKS = (
+    "Moving the unit",
+    "Before a long pause",
+    "After a long pause",
+    "The monthly round",
+    "The yearly round",
+    "Cleaning day",
+    "Setting the clock",
+    "After a power cut",
+    "Handing the unit over",
+    "Taking readings",
+    "In hard frost",
+    "Before a storm",
+)
 _STEPS = Grammar({
     "step": (
         "switch the mains off and wait until the lamp goes out", "open the {part} side first", "take a photograph of the {part} as it is", "unplug the {part}", "lift the {part} out and put it on a cloth", "wipe the {part}",
@@ -76,12 +216,7 @@ _STEPS = Grammar({
         "after work on the {part} run one cycle in {mode}.", "the drawing shows the {part} from behind.", "let the {part} cool before you touch the {part2}.",
     ),
 })  # fmt: skip
-_HEADS: tuple[Callable[[int, str], str], ...] = (
-    lambda number, text: f"{number} {text}",
-    lambda number, text: f"{number}. {text.upper()}",
-    lambda number, text: f"== {text} ==",
-    lambda number, text: f"Section {number}: {text}",
-)
+_HEADS = ("{number} {text}", "{number}. {loud}", "== {text} ==", "Section {number}: {text}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +261,7 @@ class Advice:
         if not self._waiting:
             self._section += 1
             heading, lines, self._listing = self._topic()
-            first = f"\n{_HEADS[self._unit.style](self._section, heading)}\n{lines[0]}\n"
+            first = f"\n{_HEADS[self._unit.style].format(number=self._section, text=heading, loud=heading.upper())}\n{lines[0]}\n"
             self._waiting = lines[:0:-1]
             return first
         return f"{self._waiting.pop()}\n"
@@ -153,7 +288,11 @@ class Advice:
         if turn < 9:  # noqa: PLR2004 - most sections are about a part
             return (*self._about_part(), False)
         if turn == 9:  # noqa: PLR2004 - one in twelve
-            return draw.pick(("Questions we are asked", "Asked by owners", "From our letters", "Short questions")), [self._question() for _ in range(draw.between(3, 6))], True
+            return (
+                draw.pick(("Questions we are asked", "Asked by owners", "From our letters", "Short questions")),
+                [self._question() for _ in range(draw.between(3, 6))],
+                True,
+            )
         return (*(self._codes() if turn == 10 else self._chore()), True)  # noqa: PLR2004 - one in twelve each
 
     def _about_part(self) -> tuple[str, list[str]]:
@@ -241,7 +380,7 @@ class Advice:
         seed = [self._fixed(0, 50 + kind, 60) for kind in range(6)]
         return "Where to put the unit", [
             f"Leave {seed[0] + 20} mm free on the left, {seed[1] + 20} mm on the right and {seed[2] + 50} mm above the {self._unit.device}.",
-            f"It stands anything between {seed[3] % 12 - 12} and {seed[4] % 20 + 35} degrees. The mains lead is {seed[5] % 7 + 2} metres long.",
+            f"It can stand anything between {seed[3] % 12 - 12} and {seed[4] % 20 + 35} degrees. The mains lead is {seed[5] % 7 + 2} metres long.",
         ]
 
     def _lamps(self) -> tuple[str, list[str]]:

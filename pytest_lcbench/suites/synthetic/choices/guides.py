@@ -19,7 +19,12 @@ _FOCI = 3
 _FIRST = "purge alarm sample fan heater beacon valve filter relay display drain signal standby probe lamp reset".split()
 _SECOND = ("interval", "delay", "hold time", "run-on time", "pause", "lead time", "cooling phase", "warm-up")
 _OPTIONS = "ECO BOOST GUARD NIGHT SYNC DUO".split()
-_TITLES = ("{maker} {device}: user guide", "Operating the {device} {maker}", "{maker} - instructions for owners of the {device}", "The {maker} {device}, a guide for daily use")
+_TITLES = (
+    "{maker} {device}: user guide",
+    "Operating the {device} {maker}",
+    "{maker} - instructions for owners of the {device}",
+    "The {maker} {device}, a guide for daily use",
+)
 _OPENINGS = (
     "This guide covers revisions up to {last} of the {maker}. Modes: {modes}.\n",
     "Thank you for choosing the {maker}. You can set it to {modes}. All revisions up to {last} are described.\n",

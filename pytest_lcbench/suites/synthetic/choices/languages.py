@@ -20,6 +20,7 @@ _PEOPLE = (
 ).split()
 _SMALL = "stone lamp letter net drum boat needle candle basket mirror rope ladder plough bell knife saddle kettle cradle blanket wheel coat spoon apple jar flute door".split()
 _LARGE = "river bridge field oven well garden market tree island gate hill road fence cloud song".split()
+_SORTS = {"animals": _ANIMALS, "people": _PEOPLE, "small": _SMALL, "large": _LARGE}
 _NOUNS = (*_ANIMALS, *_PEOPLE, *_SMALL, *_LARGE)
 _VERBS = {
     "see": "saw", "find": "found", "carry": "carried", "sell": "sold", "fear": "feared", "wash": "washed", "follow": "followed", "bring": "brought", "hide": "hid", "paint": "painted",
@@ -95,9 +96,9 @@ class _Language:
 
     def used(self, *, examples: bool) -> dict[str, list[str]]:
         """Return the nouns by sort, and the verbs, of the examples or those that only the dictionary has."""
-        words = {}
-        for sort, all_words in (("animals", _ANIMALS), ("people", _PEOPLE), ("small", _SMALL), ("large", _LARGE)):
-            own = [noun for noun in self.nouns if noun in all_words]
+        words: dict[str, list[str]] = {}
+        for sort, of_sort in _SORTS.items():
+            own = [noun for noun in self.nouns if noun in of_sort]
             words[sort] = own[: _EXAMPLES[sort]] if examples else own[_EXAMPLES[sort] :]
         verbs = list(self.verbs)
         words["verbs"] = verbs[:_EXAMPLE_VERBS] if examples else verbs[_EXAMPLE_VERBS:]
@@ -161,8 +162,8 @@ def _language(world: int, number: int) -> _Language:
         if suffix not in suffixes:
             suffixes.append(suffix)
     irregular: list[str] = []
-    for sort, all_words in (("animals", _ANIMALS), ("people", _PEOPLE), ("small", _SMALL), ("large", _LARGE)):
-        own = [noun for noun in nouns if noun in all_words][_EXAMPLES[sort] :]
+    for sort, of_sort in _SORTS.items():
+        own = [noun for noun in nouns if noun in of_sort][_EXAMPLES[sort] :]
         irregular += draw.sample(own, len(own) // 2)
     irregular = draw.shuffled(irregular)
     return _Language(

@@ -27,7 +27,10 @@ _MONTHS = "January February March April May June July August September October N
 _ALIKE = ({1, 3}, {2, 4})
 """Pairs of traits that look at the same thing."""
 _TITLES = (
-    "Inventory of the {} museum, classes as assigned by the first curator", "{} museum: pieces and their classes", "Accession book of the {} collection", "What the {} museum holds, with the class of each piece",
+    "Inventory of the {} museum, classes as assigned by the first curator",
+    "{} museum: pieces and their classes",
+    "Accession book of the {} collection",
+    "What the {} museum holds, with the class of each piece",
 )
 _INTROS = (
     "Each line describes one piece and ends with the class it was given. The rule was never written down.\n\n",

@@ -51,7 +51,7 @@ _SAID: dict[str, tuple[str, ...]] = {
     "profiles": ("Named sets of settings.", "Settings by branch.", "Values that go with a name.", "One table for all of them."),
     "site": ("What this installation sets.", "Local values.", "Set on this machine.", "Filled in when the package was installed."),
     "resolve": ("Finding the value of a setting.", "Which value counts.", "Reads a setting from its places.", "Where settings come together."),
-    "kind": ("{Many} of class {code}.", "Class {code}.", "How class {code} is counted.", "The {price} of a {one} of class {code}."),
+    "kind": ("{Many} of class {code}.", "Class {code}.", "How class {code} is counted.", "The {price} of {a_one} of class {code}."),
     "init": ("{Prices} of {many}.", "Works out {prices}.", "All about {prices}.", "{Many} and their {prices}."),
 }  # fmt: skip
 
@@ -108,7 +108,14 @@ class _Repository:
     def doc(self, what: str, **more: str) -> str:
         """Return a docstring of the file that is for *what*."""
         one, many, price = self.theme
-        words = {"one": one, "many": many, "price": price, "prices": plural(price), "Many": many.capitalize(), "Prices": plural(price).capitalize()}
+        words = {
+            "a_one": _one(one),
+            "many": many,
+            "price": price,
+            "prices": plural(price),
+            "Many": many.capitalize(),
+            "Prices": plural(price).capitalize(),
+        }
         return f'"""{_SAID[what][self.said[what]].format(**words, **more)}"""'
 
     @property
@@ -120,6 +127,11 @@ class _Repository:
         extra = (self.later if self.later_holds == class_right else self.plain)[code]
         setting = (self.by_site if self.site_wins == layer_right else self.by_profile)[profile]
         return self.starts + extra.value(units, setting) + self.fee
+
+
+def _one(noun: str) -> str:
+    """Return *noun* with its article."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 @lru_cache(maxsize=64)
@@ -223,7 +235,7 @@ def _rule(repo: _Repository, extra: _Extra, code: str) -> str:
     value = "value" if repo.forms[6] else repo.setting
     read = f"        {value} = {n['setting']}({_quoted(repo.setting)}, self.profile)\n        return {extra.source(value)}\n"
     return (
-        f'{repo.doc("kind", code=code)}\n\nfrom {repo.package}.{n["registry"]} import {n["register"]}\nfrom {repo.package}.{rules}.{n["base"]} import {n["rule"]}\n'
+        f"{repo.doc('kind', code=code)}\n\nfrom {repo.package}.{n['registry']} import {n['register']}\nfrom {repo.package}.{rules}.{n['base']} import {n['rule']}\n"
         f"from {repo.package}.{settings}.{n['resolve']} import {n['setting']}\n\n\n"
         f"class {extra.name}({n['rule']}):\n    def {n['extra']}(self, units: int) -> int:\n{read}\n\n{n['register']}({_quoted(code)}, {extra.name})\n"
     )
@@ -267,7 +279,7 @@ def _readme(repo: _Repository) -> str:
     one, many, price = repo.theme
     return (
         f"# {repo.package}\n\nThe {price} of {many} by class and profile; there are {len(repo.profiles)} profiles.\n\n    from {repo.package} import {repo.function}\n    {repo.function}({_quoted(repo.codes[0])}, 5)\n\n"
-        f"In release 1 the {repo.setting} of a {one} was {repo.default + 2} for everybody; later releases differ.\n"
+        f"In release 1 the {repo.setting} of {_one(one)} was {repo.default + 2} for everybody; later releases differ.\n"
     )  # fmt: skip
 
 
@@ -279,8 +291,8 @@ def _api(repo: _Repository) -> str:
         f"    kind = {n['rule_for']}(code)\n    {price} = kind(profile).{n['amount']}(units)\n    return {price} + {n['handling']}\n",
     )[repo.forms[5]]
     return (
-        f'{repo.doc("api")}\n\nfrom {repo.package}.{n["loader"]} import {n["load"]}\nfrom {repo.package}.{n["registry"]} import {n["rule_for"]}\n\n{n["handling"]} = {repo.fee}\n\n\n'
-        f'def {repo.function}(code: str, units: int, profile: str = "{repo.profiles[0]}") -> int:\n    """Return the {price} of a {one}."""\n    {n["load"]}()\n{body}'
+        f"{repo.doc('api')}\n\nfrom {repo.package}.{n['loader']} import {n['load']}\nfrom {repo.package}.{n['registry']} import {n['rule_for']}\n\n{n['handling']} = {repo.fee}\n\n\n"
+        f'def {repo.function}(code: str, units: int, profile: str = "{repo.profiles[0]}") -> int:\n    """Return the {price} of {_one(one)}."""\n    {n["load"]}()\n{body}'
     )
 
 
@@ -319,7 +331,9 @@ def _loader(repo: _Repository) -> str:
         rows = "".join(f'    "{module}",\n' for part in order for module in part)
         return f'{head}MODULES = (\n{rows})\n{call}    for name in MODULES:\n        import_module(f"{repo.package}.{{name}}")\n'
     if repo.forms[4] == 1:
-        return f"{head.rstrip()}\n{call}" + "".join(f'    import_module("{repo.package}.{module}")\n' for part in order for module in part)
+        return f"{head.rstrip()}\n{call}" + "".join(
+            f'    import_module("{repo.package}.{module}")\n' for part in order for module in part
+        )
     names = {id(plain): "KINDS", id(later): "MORE"}
     tables = "".join(f"{names[id(part)]} = ({', '.join(map(_quoted, part))})\n" for part in (plain, later))
     loops = "".join(f'    for name in {names[id(part)]}:\n        import_module(f"{repo.package}.{{name}}")\n' for part in order)

@@ -14,7 +14,9 @@ from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Span, Unreadable, lines, only
 
 _WORDS = (
-    re.compile(r"(?:\* )?(?P<word>[a-z]+)(?: \[(?P<a>[12ab])\] =| \((?P<b>[12ab])\)|, (?P<c>[12ab]):) (?:(?P<verb>to) )?(?P<meaning>[a-z-]+)"),
+    re.compile(
+        r"(?:\* )?(?P<word>[a-z]+)(?: \[(?P<a>[12ab])\] =| \((?P<b>[12ab])\)|, (?P<c>[12ab]):) (?:(?P<verb>to) )?(?P<meaning>[a-z-]+)"
+    ),
     re.compile(r"(?P<word>[a-z]+) - (?:(?P<verb>to) )?(?P<meaning>[a-z-]+) \((?P<a>[12ab])\)"),
     re.compile(r"(?:(?P<verb>to) )?(?P<meaning>[a-z-]+) : (?P<word>[a-z]+) /(?P<a>[12ab])"),
 )
@@ -54,7 +56,28 @@ _RULES: Mapping[str, tuple[re.Pattern[str], ...]] = MappingProxyType(
         ),
     }
 )  # fmt: skip
-_BEGINNINGS = frozenset(("Number.", "More", "Plural:", "To", "Past.", "What", "Verbs", "Endings", "Denial.", "Not:", "The", "Order.", "Order", "One", "A", "Crossed", "Beware", "Against"))
+_BEGINNINGS = frozenset(
+    (
+        "Number.",
+        "More",
+        "Plural:",
+        "To",
+        "Past.",
+        "What",
+        "Verbs",
+        "Endings",
+        "Denial.",
+        "Not:",
+        "The",
+        "Order.",
+        "Order",
+        "One",
+        "A",
+        "Crossed",
+        "Beware",
+        "Against",
+    )
+)
 """First words of a rule, so that few other lines are compared with all of them."""
 _ROLES = MappingProxyType({"the verb": "verb", "the one who acts": "actor", "the one acted upon": "object"})
 _SENTENCE = re.compile(r"\"The (?P<actor>[a-z]+) (?:(?P<not>did not) )?(?P<verb>[a-z]+) the (?P<object>[a-z]+)\.\"")
