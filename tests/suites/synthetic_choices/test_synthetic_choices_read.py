@@ -20,6 +20,7 @@ from pytest_lcbench.suites.synthetic.choices.games import _match
 from pytest_lcbench.suites.synthetic.choices.guides import _guide
 from pytest_lcbench.suites.synthetic.choices.languages import _ANIMALS, _HANDLED, _HUMAN, _PEOPLE, _SMALL, _plural
 from pytest_lcbench.suites.synthetic.choices.many_shot import _THINGS
+from pytest_lcbench.suites.synthetic.draw import Draw
 
 WORLDS = (41, 52, 63, 74, 85, 96)
 FILE = re.compile(r"^(?:# =====|### FILE:|<<<|#--------) (\S+)(?: =====| >>>)?\n", re.MULTILINE)
@@ -213,16 +214,10 @@ def test_a_single_point_is_told_in_the_singular() -> None:
         option
         for world in WORLDS
         for number in range(60)
-        for option in ChoicesField(world).draft("agent_history_qa", "en", 3000, _draw(number)).choices
+        for option in ChoicesField(world).draft("agent_history_qa", "en", 3000, Draw("points", number)).choices
     }
     assert {option for option in options if re.match(r"-?1 ", option)} <= {"1 point in all", "-1 point in all"}
     assert all(option.endswith(" points in all") for option in options if not re.match(r"-?1 ", option))
-
-
-def _draw(number: int):  # noqa: ANN202 - a stream of decisions
-    from pytest_lcbench.suites.synthetic.draw import Draw  # noqa: PLC0415 - used here only
-
-    return Draw("points", number)
 
 
 def test_headings_of_a_guide_are_not_the_same_twice_in_a_row() -> None:

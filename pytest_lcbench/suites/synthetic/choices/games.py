@@ -202,8 +202,14 @@ class _Log:
 
     def _say(self, slot: str, thinker: str = "") -> str:
         """Say something of *slot* in which nobody but others than *thinker* are named, and no two alike."""
-        rival, other = self._draw.sample([name for name in self._match.agents if name != thinker], 2)
-        move, second = self._draw.sample(self._match.game.moves, 2)
+        draw, agents, moves = self._draw, self._match.agents, self._match.game.moves
+        rival = other = thinker
+        while rival == thinker:
+            rival = draw.pick(agents)
+        while other in {thinker, rival}:
+            other = draw.pick(agents)
+        first = draw.below(len(moves))
+        move, second = moves[first], moves[(first + draw.between(1, len(moves) - 1)) % len(moves)]
         text = self._speak(slot).replace(_RIVAL, rival).replace(_OTHER, other).replace(_MOVE, move).replace(_SECOND, second)
         return sentences(text) if thinker else text
 

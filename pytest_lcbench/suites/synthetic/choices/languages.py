@@ -119,18 +119,25 @@ class _Language:
         return " ".join(parts[part] for part in self.order)
 
 
-def _sentence(draw: Draw, words: dict[str, list[str]]) -> tuple[str, str, str]:
-    """Draw who does what to what: animals do not trade, and nobody carries a hill."""
-    verb = draw.pick(words["verbs"])
-    people = verb in _HUMAN or draw.chance(0.6)
-    subject = draw.pick(words["people" if people else "animals"])
-    things = words["small"] if verb in _HANDLED else [*words["animals"], *words["people"], *words["small"], *words["large"]]
-    if verb in _FITTING:
-        things = [thing for thing in things if thing in _FITTING[verb]]
-    thing = draw.pick(things)
-    while thing == subject:
-        thing = draw.pick(things)
-    return subject, verb, thing
+class _Sentences:
+    """Draws who does what to what: animals do not trade, and nobody carries a hill."""
+
+    def __init__(self, words: dict[str, list[str]]) -> None:
+        self._words = words
+        everything = [*words["animals"], *words["people"], *words["small"], *words["large"]]
+        self._things = {
+            verb: words["small"] if verb in _HANDLED else [thing for thing in everything if verb not in _FITTING or thing in _FITTING[verb]]
+            for verb in words["verbs"]
+        }
+
+    def draw(self, draw: Draw) -> tuple[str, str, str]:
+        """Return the one who acts, the verb and the one acted upon."""
+        verb = draw.pick(self._words["verbs"])
+        subject = draw.pick(self._words["people" if verb in _HUMAN or draw.chance(0.6) else "animals"])
+        thing = draw.pick(self._things[verb])
+        while thing == subject:
+            thing = draw.pick(self._things[verb])
+        return subject, verb, thing
 
 
 def _plural(noun: str) -> str:
@@ -186,7 +193,7 @@ class Languages(SingleKind):
     def ask(self, language: str, number: int, draw: Draw) -> Asked:  # noqa: ARG002 - there is one language of handbooks
         """Ask for a translation; the traps are a noun's declension and the verb's ending under negation."""
         tongue = _language(self._world, number)
-        subject, verb, thing = _sentence(draw, tongue.used(examples=False))
+        subject, verb, thing = _Sentences(tongue.used(examples=False)).draw(draw)
         negative = draw.chance(0.6)
         answers = [
             tongue.clause(subject, verb, thing, many=True, negative=negative, class_right=a, ending_right=b)
@@ -237,7 +244,7 @@ class _Notes:
 
     def __init__(self, tongue: _Language, draw: Draw) -> None:
         self._tongue, self._draw = tongue, draw
-        self._words = tongue.used(examples=True)
+        self._sentences = _Sentences(tongue.used(examples=True))
         self._taken = {word.form for word in (*tongue.nouns.values(), *tongue.verbs.values())}
         self._pairs: set[tuple[str, str]] = set()
 
@@ -251,7 +258,7 @@ class _Notes:
                 self._taken.add(form)
                 self._pairs.add(pair)
                 return _entry(tongue.style, form, str(draw.between(1, 2)), f"{pair[0]}-{pair[1]}")
-        subject, verb, thing = _sentence(draw, self._words)
+        subject, verb, thing = self._sentences.draw(draw)
         many, negative = draw.chance(0.5), draw.chance(0.4)
         own = tongue.clause(subject, verb, thing, many=many, negative=negative)
         english = _english(subject, verb, thing, many=many, negative=negative)

@@ -23,6 +23,7 @@ _THINGS: dict[str, tuple[str, str, str]] = {
     "key": ("iron bronze", "ring plate chain collar", "mm"), "brooch": ("bronze silver amber", "pin plate chain ring", "mm"), "whistle": ("bone clay horn", "ring chain collar band", "mm"), "tile": ("clay slate", "rim peg band knob", "cm"),
     "thimble": ("bronze silver bone", "rim band ring", "mm"), "trivet": ("iron bronze", "foot handle ring hook", "cm"), "candlestick": ("pewter bronze iron", "foot stem collar pan", "cm"), "needle case": ("bone horn boxwood", "lid ring chain band", "mm"),
 }  # fmt: skip
+_KNOWN = tuple((thing, tuple(stuffs.split()), tuple(parts.split()), unit) for thing, (stuffs, parts, unit) in _THINGS.items())
 _MONTHS = "January February March April May June July August September October November December".split()
 _ALIKE = ({1, 3}, {2, 4})
 """Pairs of traits that look at the same thing."""
@@ -51,6 +52,7 @@ class _Record:
     owner: str
     width: int
     height: int
+    unit: str
     mark: tuple[int, ...]
     parts: tuple[str, ...]
     day: int
@@ -89,27 +91,28 @@ def _name(draw: Draw) -> str:
 def _record(draw: Draw) -> _Record:
     place, maker, owner = names.several(draw, _name, 3)
     width, height = draw.sample(range(3, 60), 2)
-    thing = draw.pick(tuple(_THINGS))
-    stuffs, parts, _ = _THINGS[thing]
-    some = parts.split()
+    thing, stuffs, some, unit = draw.pick(_KNOWN)
     return _Record(
-        thing, draw.pick(stuffs.split()), place, maker, owner, width, height, tuple(draw.below(10) for _ in range(5)),
+        thing, draw.pick(stuffs), place, maker, owner, width, height, unit, tuple(draw.below(10) for _ in range(5)),
         tuple(draw.sample(some, draw.between(1, min(len(some), 4)))), draw.between(1, 28), draw.between(1, 12),
     )  # fmt: skip
 
 
 def _line(record: _Record, style: int, label: str) -> str:
-    size = f"{record.width}x{record.height} {_THINGS[record.thing][2]}"
+    size = f"{record.width}x{record.height} {record.unit}"
     mark = "".join(map(str, record.mark))
     date = f"{record.day} {_MONTHS[record.month - 1]}"
     parts = ", ".join(record.parts)
-    text = (
-        f"{record.thing} of {record.stuff}, {size}, with {parts}; mark {mark}; made by {record.maker}, owned by {record.owner}; {record.place}, {date}",
-        f"{record.place}, {date}: {record.stuff} {record.thing} (maker {record.maker}, owner {record.owner}), {parts}, stamped {mark}, {size}",
-        f"{mark} | {record.thing}, {record.stuff} | {size} | {parts} | {record.maker} for {record.owner} | {record.place} | {date}",
-        f"{date}, from {record.place}: {record.thing} ({record.stuff}) no. {mark}; {record.maker} made it, {record.owner} had it; {size}; has {parts}",
-        f"[{mark}] {record.stuff} {record.thing} with {parts}, {size}. Maker: {record.maker}. Owner: {record.owner}. Found on {date} at {record.place}",
-    )[style]
+    if style == 0:
+        text = f"{record.thing} of {record.stuff}, {size}, with {parts}; mark {mark}; made by {record.maker}, owned by {record.owner}; {record.place}, {date}"
+    elif style == 1:
+        text = f"{record.place}, {date}: {record.stuff} {record.thing} (maker {record.maker}, owner {record.owner}), {parts}, stamped {mark}, {size}"
+    elif style == 2:  # noqa: PLR2004 - the third of five ways to write a record
+        text = f"{mark} | {record.thing}, {record.stuff} | {size} | {parts} | {record.maker} for {record.owner} | {record.place} | {date}"
+    elif style == 3:  # noqa: PLR2004 - the fourth
+        text = f"{date}, from {record.place}: {record.thing} ({record.stuff}) no. {mark}; {record.maker} made it, {record.owner} had it; {size}; has {parts}"
+    else:
+        text = f"[{mark}] {record.stuff} {record.thing} with {parts}, {size}. Maker: {record.maker}. Owner: {record.owner}. Found on {date} at {record.place}"
     return f"{text} => {label}" if label else text
 
 
