@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 EXCHANGES = 10
 """Questions that others reply to: the slots ``ask0`` and ``reply0`` to ``ask9`` and ``reply9``."""
 
-VARIED = ("news", "comment", "wonder", "thanks", "aside", "opener", "line", *(f"reply{at}" for at in range(EXCHANGES)))
+VARIED = ("news", "comment", "wonder", "thanks", "aside", "opener", "line")
 """Slots of which each group knows only a part, so that no two groups sound alike."""
 
 TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
@@ -53,11 +53,11 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
             "Going to bed.", "The kettle boils.", "More when I am home.", "My glasses are somewhere.", "It is loud in here.", "Do not wait for me.", "I have to run.", "The soup is on.", "Good to be back.", "Somebody is at the door.", "My tea is cold.",
         ),
         "ask0": ("has anybody seen my {thing}?", "where is the {thing} that was at {spot}?", "who borrowed the {thing}?"),
-        "reply0": ("No, sorry.", "Behind {spot}, I think.", "{name} had it last.", "I have it, you get it {when2}.", "Which one, the green one?", "Have you looked under the stairs?", "In my shed. My fault.", "Not me this time."),
+        "reply0": ("It will turn up.", "With {name}, under a tarpaulin.", "I gave it back {when}.", "Ask at {spot}.", "No, sorry.", "Behind {spot}, I think.", "{name} had it last.", "I have it, you get it {when2}.", "Which one, the green one?", "Have you looked under the stairs?", "In my shed. My fault.", "Not me this time."),
         "ask1": ("who wants {number} bags of {bagged}?", "I have {number} bags of {bagged} too many, anyone?", "free to a good home: {few} bags of {bagged}."),
-        "reply1": ("Me, half of it.", "Two for me, please.", "We have too much of it already.", "Ask at {spot}.", "What do you want for it?", "I do, if somebody has a cart.", "Is it still dry?", "Keep one for my {kin}."),
+        "reply1": ("Three, if they are small.", "Bring it to {spot} and see.", "{name} was looking for some.", "Not at my age.", "Me, half of it.", "Two for me, please.", "We have too much of it already.", "Ask at {spot}.", "What do you want for it?", "I do, if somebody has a cart.", "Is it still dry?", "Keep one for my {kin}."),
         "ask2": ("is the road to {town} open again?", "has anyone been to {town} {when}? Is the road clear?", "can one get to {town} by car?"),
-        "reply2": ("Since this morning, yes.", "One lane only.", "Not yet, take the ferry.", "Open, but slow.", "{name} came that way {when}, so it must be.", "I would not.", "By bicycle it works.", "Ask the driver of the bus."),
+        "reply2": ("The bridge is shut, the road is not.", "My {kin} drove it {when}.", "Take a book along.", "Only for those who live there.", "Since this morning, yes.", "One lane only.", "Not yet, take the ferry.", "Open, but slow.", "{name} came that way {when}, so it must be.", "I would not.", "By bicycle it works.", "Ask the driver of the bus."),
         "ask3": ("can somebody lend me a {thing} {when2}?", "I need a {thing}, mine gave up {when}.", "does anyone have a {thing} to spare?"),
         "reply3": ("Yes, it is in the shed, door is open.", "Mine is broken too.", "{name} has two.", "Until the weekend you can have it.", "Come by after six.", "What for?", "There is one at {spot}.", "I sold it last year."),
         "ask4": ("who was at {spot} {when}? I saw a light.", "somebody left the light on at {spot}.", "the door of {spot} stood open {when}, was that one of us?"),
@@ -67,9 +67,9 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
         "ask6": ("does anyone know a good {trade} in {town}?", "my {kin} needs a {trade}, any names?", "which {trade} comes on a weekend?"),
         "reply6": ("The one beside the station.", "No, but {name} does.", "Avoid the cheap one.", "My {kin} swears by hers.", "Look at the board in {spot}.", "None that I would pay.", "There is a new one in {town}.", "I will send you the number."),
         "ask7": ("what does one do about a {creature} in the {nook}?", "there is a {creature} in my {nook}, help.", "do I have to report a {creature} in the {nook}?"),
-        "reply7": ("Leave the door open and wait.", "Call it a tenant.", "Nothing. It will go.", "Put out water.", "Mine moved out by itself.", "Send a picture!", "{name} knows about such things.", "Do not touch it."),
+        "reply7": ("Give it a name.", "Mine likes oats.", "Ask the vet in {town}.", "Be glad it is not a fox.", "Leave the door open and wait.", "Call it a tenant.", "Nothing. It will go.", "Put out water.", "Mine moved out by itself.", "Send a picture!", "{name} knows about such things.", "Do not touch it."),
         "ask8": ("did the post come today?", "has anyone had a letter from the council?", "I am missing a parcel from {town}, did it come to you?"),
-        "reply8": ("Not here.", "Only bills.", "At noon, as always.", "Yes, and something of {name}'s by mistake.", "It is at {spot}.", "The postman is ill.", "Look in the {nook}.", "Mine came {when}."),
+        "reply8": ("A postcard from {town}, for {name}.", "It was early today.", "They have a new van.", "Nothing but a catalogue.", "Not here.", "Only bills.", "At noon, as always.", "Yes, and something of {name}'s by mistake.", "It is at {spot}.", "The postman is ill.", "Look in the {nook}.", "Mine came {when}."),
         "ask9": ("anyone for a walk to {town} {when2}?", "who comes along to {town} {when2}?", "I drive to {town} {when2}, two seats free."),
         "reply9": ("Me, if it is dry.", "Too far for my knees.", "When do you start?", "Take my {kin} along.", "Bring back some {bagged}, please.", "Not this time.", "I would have to ask at home.", "Yes! At {spot}?"),
         "thing": "ladder|wheelbarrow|lawn roller|bench vice|trolley|sewing machine|projector|hand pump|accordion|signboard|rope ladder|toolbox|tent|kettle|hedge trimmer|typewriter|paint sprayer|drill|hay fork|tarpaulin|cool box|megaphone".split("|"),
@@ -111,9 +111,9 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
         "thanks": ("谢谢你的{jarred}！", "{dish}真好吃。", "{thing}好用，多谢。", "你的{garment}落我这儿了。", "你{kin}来电话了。", "生日快乐！", "{trade}找你。", "东西塞你门缝里了。", "不客气。", "{nook}收拾得真好。", "我{kin}问你好。", "你的{small}在我这儿。", "{town}的事你说对了。"),
         "aside": ("回得晚，见谅。", "戴着手套打字。", "手机快没电了。", "今天爬楼爬了半天。", "我{kin}向大家问好。", "干活去了。", "晚安。", "在车上，长话短说。", "眼镜找不着了。", "这边吵死了。", "别等我。", "锅里炖着东西。", "有人敲门。", "茶凉了。", "我去{town}了。", "没开玩笑。", "睡了。", "水开了。", "到家再说。"),
         "ask0": ("谁看见我的{thing}了？", "{spot}那个{thing}哪儿去了？", "谁借走了{thing}？"),
-        "reply0": ("没见。", "好像在{spot}后头。", "{name}最后用的。", "在我这儿，{when2}给你。", "绿的那个？", "楼梯底下找过没有？", "在我家，怪我。", "这回不是我。"),
+        "reply0": ("会冒出来的。", "{name}拿油布盖着呢。", "{when}就还了。", "问问{spot}。", "没见。", "好像在{spot}后头。", "{name}最后用的。", "在我这儿，{when2}给你。", "绿的那个？", "楼梯底下找过没有？", "在我家，怪我。", "这回不是我。"),
         "ask1": ("谁要{bagged}？有{number}袋。", "{bagged}多出{number}袋，有人要吗？", "{few}袋{bagged}白送。"),
-        "reply1": ("我要一半。", "给我留两袋。", "家里太多了。", "问问{spot}。", "多少钱？", "有车拉我就要。", "没受潮吧？", "给我{kin}留一袋。"),
+        "reply1": ("小袋的话要三袋。", "拉到{spot}看看。", "{name}正找呢。", "扛不动了。", "我要一半。", "给我留两袋。", "家里太多了。", "问问{spot}。", "多少钱？", "有车拉我就要。", "没受潮吧？", "给我{kin}留一袋。"),
         "ask2": ("去{town}的路通了没有？", "{when}有人去过{town}吗？好走不？", "开车到得了{town}吗？"),
         "reply2": ("今早通的。", "只通一边。", "没呢，坐渡船吧。", "通是通，慢。", "{name}{when}就打那边来的。", "我劝你别去。", "骑车行。", "问班车师傅。"),
         "ask3": ("{when2}谁能借我个{thing}？", "我的{thing}{when}不行了，谁有？", "谁家有多的{thing}？"),
@@ -125,9 +125,9 @@ TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
         "ask6": ("谁认识{town}的{trade}？", "我{kin}要找{trade}，有推荐吗？", "哪家{trade}周末也来？"),
         "reply6": ("车站边上那家。", "我不认识，{name}认识。", "便宜的别找。", "我{kin}认准一家。", "看{spot}的布告栏。", "没一个舍得花钱请的。", "{town}新开了一家。", "号码发你。"),
         "ask7": ("{nook}里来了只{creature}怎么办？", "救命，{nook}里有只{creature}。", "{nook}里有{creature}要上报吗？"),
-        "reply7": ("开着门等它走。", "算你家房客。", "别管，自己会走。", "放碗水。", "我家那只自己搬了。", "发照片！", "{name}懂这个。", "别碰。"),
+        "reply7": ("给它起个名。", "我家那只爱吃燕麦。", "问{town}的兽医。", "不是狐狸就好。", "开着门等它走。", "算你家房客。", "别管，自己会走。", "放碗水。", "我家那只自己搬了。", "发照片！", "{name}懂这个。", "别碰。"),
         "ask8": ("今天邮差来过没有？", "谁收到村委会的信了？", "我少个{town}寄来的包裹，送你们那儿了吗？"),
-        "reply8": ("没来。", "全是账单。", "照旧中午。", "来了，还错送了{name}的。", "在{spot}。", "邮差病了。", "看看{nook}。", "我的{when}到的。"),
+        "reply8": ("有张{town}的明信片，{name}的。", "今天来得早。", "他们换新车了。", "就一本货单。", "没来。", "全是账单。", "照旧中午。", "来了，还错送了{name}的。", "在{spot}。", "邮差病了。", "看看{nook}。", "我的{when}到的。"),
         "ask9": ("{when2}谁一块儿走去{town}？", "{when2}去{town}，有人一起吗？", "我{when2}开车去{town}，空两个座。"),
         "reply9": ("不下雨就去。", "膝盖不答应。", "几点走？", "把我{kin}捎上。", "帮我带点{bagged}。", "这次算了。", "得问问家里。", "去！{spot}碰头？"),
         "thing": "梯子|独轮车|水壶|帐篷|手风琴|筛子|台钳|推车|缝纫机|招牌|手摇泵|放映机|绳梯|工具箱|割草机|打字机|电钻|油布|喇叭|冰桶".split("|"),

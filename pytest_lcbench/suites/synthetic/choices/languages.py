@@ -126,7 +126,9 @@ class _Sentences:
         self._words = words
         everything = [*words["animals"], *words["people"], *words["small"], *words["large"]]
         self._things = {
-            verb: words["small"] if verb in _HANDLED else [thing for thing in everything if verb not in _FITTING or thing in _FITTING[verb]]
+            verb: words["small"]
+            if verb in _HANDLED
+            else [thing for thing in everything if verb not in _FITTING or thing in _FITTING[verb]]
             for verb in words["verbs"]
         }
 

@@ -108,7 +108,9 @@ def _line(record: _Record, style: int, label: str) -> str:
     elif style == 1:
         text = f"{record.place}, {date}: {record.stuff} {record.thing} (maker {record.maker}, owner {record.owner}), {parts}, stamped {mark}, {size}"
     elif style == 2:  # noqa: PLR2004 - the third of five ways to write a record
-        text = f"{mark} | {record.thing}, {record.stuff} | {size} | {parts} | {record.maker} for {record.owner} | {record.place} | {date}"
+        text = (
+            f"{mark} | {record.thing}, {record.stuff} | {size} | {parts} | {record.maker} for {record.owner} | {record.place} | {date}"
+        )
     elif style == 3:  # noqa: PLR2004 - the fourth
         text = f"{date}, from {record.place}: {record.thing} ({record.stuff}) no. {mark}; {record.maker} made it, {record.owner} had it; {size}; has {parts}"
     else:
