@@ -11,6 +11,9 @@ from checking_choices import Made, made, with_text
 from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.synthetic.checking.choices import faults
 
+STARTED = r"    (?:load|start|import_all|wake)\(\)\n"
+"""What a repository calls before anything is priced."""
+
 
 def passage(sound: Made, pattern: str, place: int = 0) -> str:
     """Return the first passage of a document in which *pattern* is found."""
@@ -32,7 +35,7 @@ def next_digit(text: str) -> str:
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_another_formula_in_a_repository_is_found_where_the_result_is_asked(seed: int) -> None:
     sound = made("code_repo_qa", "en", seed)
-    constant = re.search(r"HANDLING = \d+", sound[1][0].text)
+    constant = re.search(r"(?:HANDLING|FLAT_FEE|STAMP|MINIMUM) = \d+", sound[1][0].text)
     assert constant is not None
     found = spoilt(sound, constant[0], next_digit(constant[0]))
     assert bool(found) == all(option.isdigit() for option in sound[0].choices)
@@ -40,7 +43,7 @@ def test_another_formula_in_a_repository_is_found_where_the_result_is_asked(seed
 
 def test_a_repository_that_reaches_for_more_than_its_settings_is_a_fault_and_runs_nothing() -> None:
     case, documents = made("code_repo_qa", "en")
-    text = documents[0].text.replace("    load()\n", "    open('x', 'w')\n")
+    text = re.sub(STARTED, "    open('x', 'w')\n", documents[0].text)
     assert text != documents[0].text
     found = faults(case, [replace(documents[0], text=text, passages=())])
     assert [fault for fault in found if "name open is not known" in fault]
@@ -53,15 +56,18 @@ def test_a_repository_that_reaches_for_more_than_its_settings_is_a_fault_and_run
         "    return [0] * 10 ** 12\n",
         "    return 9 ** 9 ** 9\n",
         "    return ().__class__.__bases__\n",
-        "    return charge()\n",
+        "    return CALLED()\n",
         f"    return {'-' * 3000}1\n",
         "    return 1 // 0\n",
     ],
 )
 def test_hostile_code_is_a_fault_of_one_line(body: str) -> None:
     case, documents = made("code_repo_qa", "en")
-    at = re.search(r"    load\(\)\n", documents[0].text)
+    at = re.search(STARTED, documents[0].text)
+    called = re.search(r"`\w+\.\w+\.(\w+)\(", case.question)
     assert at is not None
+    assert called is not None
+    body = body.replace("CALLED", called[1])
     text = documents[0].text[: at.start()] + body + documents[0].text[at.end() :]
     found = faults(case, [replace(documents[0], text=text)])
     assert found
@@ -142,7 +148,10 @@ def test_other_minutes_in_a_guide_are_found() -> None:
 def test_a_second_statement_of_a_day_is_found(language: str) -> None:
     case, documents = made("dialogue_history_qa", language)
     line = passage(
-        (case, documents), "write it down|No one has|Then|都记一下|没人反对|那就|said yes|Put down|Thank you|辛苦了|记上|答应"
+        (case, documents),
+        "write it down|No one has|Then|into the calendar|suits most|Invitations|said yes|Put down|Thank you|as last year"
+        "|I asked around for|Settled for"
+        "|都记一下|没人反对|那就|日历上了|大伙儿|今晚发通知|辛苦了|记上|答应|跟去年一样|问了一圈，|定了，",
     )
     more = replace(documents[0], text=f"{documents[0].text}\n{line}\n")
     assert [fault for fault in faults(case, [more]) if "set twice" in fault]
@@ -209,10 +218,19 @@ def test_a_paper_that_corrects_a_district_which_is_not_shown_is_found() -> None:
     assert [fault for fault in faults(case, [more, *documents[1:]]) if "whose paper is not shown" in fault]
 
 
-@pytest.mark.parametrize("rule", ["Past", "Number", "Order", "Crossed nouns"])
+RULES = {
+    "past": r"Past\. |What is past|Verbs carry|Endings of the past",
+    "number": r"Number\. |More than one is|Plural: |To speak of several",
+    "order": r"Order\. |Order of words|One says .* first|A sentence begins",
+    "crossed": r"Crossed nouns|Beware of these|Against their class|The old people",
+    "denial": r"Denial\. |Not: |To deny|The little word",
+}
+
+
+@pytest.mark.parametrize("rule", RULES)
 def test_a_rule_that_stands_in_a_handbook_twice_or_not_at_all_is_found(rule: str) -> None:
     case, documents = made("new_language_translation", "en")
-    line = next(line for line in documents[0].text.split("\n") if line.startswith(f"{rule}. "))
+    (line,) = [line for line in documents[0].text.split("\n") if re.match(RULES[rule], line)]
     for text in (f"{documents[0].text}\n{line}\n", documents[0].text.replace(line, "-" * len(line))):
         assert [fault for fault in faults(case, [replace(documents[0], text=text)]) if "rule of" in fault]
 

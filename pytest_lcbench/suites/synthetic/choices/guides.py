@@ -4,46 +4,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
+from pytest_lcbench.suites.synthetic.choices.guide_advice import DEVICES, Advice, Unit
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
-from pytest_lcbench.suites.synthetic.choices.text import Grammar, Page, Plant, compose, sentences
+from pytest_lcbench.suites.synthetic.choices.text import Page, Plant, capital, compose
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
 _FOCI = 3
-_DEVICES = (
-    ("tide gauge", ("QUIET", "STORM", "NEAP", "FERRY", "TRIAL")), ("seed dryer", ("BEAN", "GRASS", "FERN", "ONION", "MIXED")),
-    ("kiln controller", ("BISQUE", "GLAZE", "RAKU", "SOAK", "TEST")), ("greenhouse mister", ("DAWN", "NOON", "DUSK", "ORCHID", "MOSS")),
-    ("bell ringer", ("PLAIN", "FEAST", "TOLL", "PEAL", "MUTED")), ("well pump", ("FARM", "HOUSE", "FIRE", "FROST", "DROUGHT")),
-)  # fmt: skip
-_FIRST = "purge alarm sample fan heater beacon valve filter relay display drain signal motor probe lamp buffer".split()
-_SECOND = ("interval", "delay", "hold time", "run-on time", "pause", "lead time", "cycle", "warm-up")
+_FIRST = "purge alarm sample fan heater beacon valve filter relay display drain signal standby probe lamp reset".split()
+_SECOND = ("interval", "delay", "hold time", "run-on time", "pause", "lead time", "cooling phase", "warm-up")
 _OPTIONS = "ECO BOOST GUARD NIGHT SYNC DUO".split()
-_GUIDE = Grammar({
-    "line": (
-        "{begin} the {part}, {act}.", "{act} before you {do} the {part}.", "the {part} {state} when the {part} {state2}.", "do not {do} the {part} while the lamp is {colour}.", "{act}; then {act}.",
-        "a {colour} lamp means that the {part} {state2}.", "{begin} the {part}, the {name} {state}.", "the {part} is {adjective} and needs no {care}.", "if the {part} {state2}, {act}.",
-        "the {name} keeps its {memory} for {number} days without power.", "{care} of the {part} is due every {number} weeks.", "the cable to the {part} may be {number} metres long.",
-        "only a {adjective} {part} fits.", "{act} with a {adjective} cloth, never with {liquid}.", "hold SET for {number} seconds to {do} the {part}.", "code {code} says that the {part} {state2}.",
-        "code {code} goes out by itself once the {part} {state}.", "in {mode} the {part} {state} as well.", "{mode} and {mode} differ in how the {part} {state}.", "leave {number} mm of room beside the {part}.",
-        "the {memory} can be read with the {part} removed.", "the {part} came with early units and is no longer made.", "order a new {part} by the number {code}.",
-    ),
-    "begin": ("after you {do}", "when you {do}", "should you have to {do}", "each time you {do}", "if you cannot {do}", "as soon as you {do}", "before you first {do}"),
-    "act": ("press RESET", "wait {number} seconds", "turn the {part} to the left", "close the lid", "loosen the {part}", "note the code", "switch the mains off", "hold SET", "wipe the {part}", "unplug the {part}",
-            "check the {part}", "tighten the four screws of the {part}", "choose {mode} for a moment"),
-    "do": ("replace", "open", "clean", "remove", "lift", "connect", "adjust", "store", "test"),
-    "part": ("lid", "rear plate", "inlet", "gasket", "battery tray", "float", "sensor head", "main board", "aerial", "side panel", "fuse holder", "mounting rail", "key pad", "filter pad", "drain plug", "clamp", "fan grille", "cable gland"),
-    "state": ("clicks", "stays shut", "lights up", "is locked", "starts again", "turns slowly", "falls silent", "is warm to the touch", "moves by itself"),
-    "state2": ("is wet", "is missing", "is too hot", "is loose", "does not answer", "is blocked", "was fitted the wrong way round", "has aged", "is not level"),
-    "colour": ("green", "amber", "red", "blue", "white", "flashing red", "flashing green"), "adjective": ("dry", "soft", "sealed", "spare", "greased", "flat", "clean", "original"),
-    "care": ("oiling", "cleaning", "checking", "calibration", "replacement"), "liquid": ("alcohol", "solvent", "sea water", "soap", "acid"), "memory": ("log", "clock", "settings", "counters"),
-    "number": [str(n) for n in range(2, 60)], "code": [f"E{n}" for n in range(10, 99)],
-    "heading": ("Care", "Lamps and codes", "Fitting the {part}", "The {part}", "Spare parts", "Before the first use", "If something goes wrong", "The {part} and the {part}", "Storage", "Notes on the {part}", "Power"),
-})  # fmt: skip
+_TITLES = (
+    "{maker} {device}: user guide",
+    "Operating the {device} {maker}",
+    "{maker} - instructions for owners of the {device}",
+    "The {maker} {device}, a guide for daily use",
+)
+_OPENINGS = (
+    "This guide covers revisions up to {last} of the {maker}. Modes: {modes}.\n",
+    "Thank you for choosing the {maker}. You can set it to {modes}. All revisions up to {last} are described.\n",
+    "Keep this guide near the {device}. It is valid up to revision {last}; the five modes are {modes}.\n",
+    "{maker}, all revisions up to {last}. The mode switch has the positions {modes}.\n",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +55,7 @@ class _Quantity:
 
 @dataclass(frozen=True, slots=True)
 class _Guide:
-    maker: str
-    device: str
-    modes: tuple[str, ...]
+    unit: Unit
     quantities: tuple[_Quantity, ...]
     revisions: tuple[str, ...]
     spare: tuple[str, ...]
@@ -89,34 +74,41 @@ def _quantity(draw: Draw, name: str, modes: int, revisions: Sequence[str]) -> _Q
 @lru_cache(maxsize=64)
 def _guide(world: int, number: int) -> _Guide:
     draw = Draw("choices", world, "guides", number)
-    device, modes = draw.pick(_DEVICES)
+    device, modes, parts = draw.pick(DEVICES)
     revisions = draw.sample("BCDEFH", 2)
     all_names = draw.shuffled([f"{first} {second}" for first in _FIRST for second in _SECOND])
     quantities = [_quantity(draw, name, len(modes), revisions) for name in all_names[:_FOCI]]
     maker = f"{names.place(draw)} {draw.pick('ABDGKMRTVX')}{draw.between(2, 90)}"
-    return _Guide(maker, device, tuple(draw.shuffled(modes)), tuple(quantities), tuple(revisions), tuple(all_names[_FOCI:]))
+    unit = Unit(maker, device, tuple(draw.shuffled(modes)), tuple(draw.shuffled(parts)), draw.below(10_000), draw.below(4))
+    return _Guide(unit, tuple(quantities), tuple(revisions), tuple(all_names[_FOCI:]))
 
 
 def _chunks(quantity: _Quantity, guide: _Guide, draw: Draw) -> list[str]:
     """Return what the guide says of a quantity in four places."""
-    modes = guide.modes
-    rows = "; ".join(f"{mode} {value}" for mode, value in zip(modes, quantity.values, strict=True))
-    listed = " and ".join(modes[mode] for mode in quantity.excepted)
-    mended = "; ".join(f"{modes[mode]} {value}" for mode, value in quantity.mended)
-    name = quantity.name
+    modes = guide.unit.modes
+    form, joint = draw.pick((("{} {}", "; "), ("{}: {}", ", "), ("{} = {}", "; ")))
+    rows = joint.join(form.format(mode, value) for mode, value in zip(modes, quantity.values, strict=True))
+    one, two = (modes[mode] for mode in draw.shuffled(quantity.excepted))
+    mended = joint.join(form.format(modes[mode], value) for mode, value in quantity.mended)
+    name, option, other, plus, revision = quantity.name, quantity.option, quantity.other, quantity.plus, quantity.revision
     return [
-        draw.pick((f"Factory values of the {name} in minutes: {rows}.", f"The {name} by mode, in minutes: {rows}.")),
         draw.pick((
-            f"{quantity.option} lengthens the {name} by {quantity.plus} minutes.",
-            f"With {quantity.option} switched on, add {quantity.plus} minutes to the {name}.",
+            f"Factory values of the {name} in minutes: {rows}.", f"The {name} by mode, in minutes: {rows}.", f"{capital(name)}, as set at the works (minutes): {rows}.",
+            f"How long is the {name}? In minutes: {rows}.", f"Table of the {name}, minutes: {rows}.", f"We deliver the unit with this {name} (in minutes): {rows}.",
         )),
         draw.pick((
-            f"In {listed} the option {quantity.option} acts otherwise on the {name}: {quantity.other} minutes are added there.",
-            f"Exception for the {name}: {listed} get {quantity.other} minutes from {quantity.option}, whatever is said in general.",
+            f"{option} lengthens the {name} by {plus} minutes.", f"With {option} switched on, add {plus} minutes to the {name}.", f"Switching {option} on makes the {name} {plus} minutes longer.",
+            f"As long as {option} is on, the {name} lasts {plus} minutes more.", f"{option} costs {plus} minutes: the {name} ends that much later.", f"Expect {plus} minutes on top of the {name} when {option} is on.",
         )),
         draw.pick((
-            f"Units of revision {quantity.revision} were set differently. Their {name} is {mended}; other modes as printed.",
-            f"Errata: for revision {quantity.revision} read {mended} (minutes) where the {name} is given by mode.",
+            f"In {one} and {two} the option {option} acts otherwise on the {name}: {other} minutes are added there.", f"Exception for the {name}: {one} and {two} get {other} minutes from {option}, whatever is said in general.",
+            f"What {option} adds to the {name} is {other} minutes in {one} and in {two}.", f"{one} and {two} are treated apart: there the {name} grows by {other} minutes under {option}.",
+            f"Does {option} always change the {name} alike? No, in {one} or {two} it is {other} minutes that are added.", f"Owners who use {one} or {two}, note that {option} prolongs the {name} by {other} minutes in these two.",
+        )),
+        draw.pick((
+            f"Units of revision {revision} were set differently. Their {name} is {mended}; other modes as printed.", f"Errata: for revision {revision} read {mended} (minutes) where the {name} is given by mode.",
+            f"Correction sheet, revision {revision}: {name} {mended} minutes. All else stands.", f"If the nameplate says revision {revision}, cross out two figures of the {name} and write {mended}.",
+            f"Revision {revision} left the works with another {name}, namely {mended}; the modes not named here are as listed.", f"The {name} was changed with revision {revision} and no other: {mended}.",
         )),
     ]  # fmt: skip
 
@@ -130,8 +122,8 @@ class Guides(SingleKind):
 
     def title(self, language: str, number: int) -> str:  # noqa: ARG002 - there is one language
         """Return the guide's title."""
-        guide = _guide(self._world, number)
-        return f"{guide.maker} {guide.device}: user guide"
+        unit = _guide(self._world, number).unit
+        return _TITLES[unit.seed % len(_TITLES)].format(maker=unit.maker, device=unit.device)
 
     def ask(self, language: str, number: int, draw: Draw) -> Asked:  # noqa: ARG002 - there is one language
         """Ask for a time under given settings; the traps are an exception and a table mended for one revision."""
@@ -148,7 +140,7 @@ class Guides(SingleKind):
             "A unit of revision {r} runs in {m} and has {o} switched on. How long is its {q}?",
             "How many minutes is the {q} of a {d} of revision {r}, set to {m}, while {o} is on?",
             "{o} is on and {m} is chosen. What {q} does a revision {r} unit keep to?",
-        )).format(r=revision, m=guide.modes[mode], o=quantity.option, q=quantity.name, d=guide.device)  # fmt: skip
+        )).format(r=revision, m=guide.unit.modes[mode], o=quantity.option, q=quantity.name, d=guide.unit.device)  # fmt: skip
         shown = [f"{value} min in all" for value in values]
         return Asked(
             question,
@@ -162,7 +154,9 @@ class Guides(SingleKind):
         guide = _guide(self._world, number)
         fixed = self.entity(language, number).fork("places")
         page = Page()
-        page.add(f"This guide covers revisions up to {max(guide.revisions)} of the {guide.maker}. Modes: {', '.join(guide.modes)}.\n")
+        unit = guide.unit
+        modes = f"{', '.join(unit.modes[:-1])} and {unit.modes[-1]}"
+        page.add(fixed.pick(_OPENINGS).format(last=max(guide.revisions), maker=unit.maker, device=unit.device, modes=modes))
         plants = []
         for at, quantity in enumerate(guide.quantities):
             chunks = _chunks(quantity, guide, fixed)
@@ -170,31 +164,22 @@ class Guides(SingleKind):
                 ("table", "rule", "exception", "errata"), chunks, fixed.shuffled((0.02, 0.26, 0.5, 0.74)), strict=True
             ):
                 plants.append(Plant(share + 0.22 * fixed.share(), f"{chunk}\n", (f"{fact}{at}",)))
-        compose(page, plants, _Advice(guide, draw).next, max(length - page.length, 1))
+        compose(page, plants, Advice(unit, draw, _Times(guide, draw).next).next, max(length - page.length, 1))
         return page.written()
 
 
-class _Advice:
-    """Sections on everything else, among them other times with options and exceptions."""
+class _Times:
+    """Other times with options and exceptions, each as the ones asked about."""
 
     def __init__(self, guide: _Guide, draw: Draw) -> None:
         self._guide, self._draw = guide, draw
-        self._say: Callable[[str], str] = _GUIDE.speaker(draw, {"mode": guide.modes, "name": (guide.device, f"{guide.maker}")})
         self._waiting: list[str] = []
         self._unused = list(guide.spare)
-        self._left = self._section = 0
 
     def next(self) -> str:
-        """Return the next line or two."""
+        """Return the next statement about such a time, or "" when all were made."""
         draw = self._draw
-        if not self._left:
-            self._left = draw.between(3, 8)
-            self._section += 1
-            return f"\n{self._section} {self._say('heading')}\n"
-        self._left -= 1
-        if draw.chance(0.22) and (self._waiting or self._unused):
-            if not self._waiting:
-                name = self._unused.pop()
-                self._waiting = _chunks(_quantity(draw, name, len(self._guide.modes), self._guide.revisions), self._guide, draw)
-            return f"{self._waiting.pop(draw.below(len(self._waiting)))}\n"
-        return sentences(" ".join(self._say("line") for _ in range(draw.between(1, 3)))) + "\n"
+        if not self._waiting and self._unused:
+            quantity = _quantity(draw, self._unused.pop(), len(self._guide.unit.modes), self._guide.revisions)
+            self._waiting = _chunks(quantity, self._guide, draw)
+        return self._waiting.pop(draw.below(len(self._waiting))) if self._waiting else ""

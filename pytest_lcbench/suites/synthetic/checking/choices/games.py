@@ -13,7 +13,7 @@ from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Span, Unreadable, lines, only
 
 _NAME = r"[A-Z][a-z]+"
-_OPTION = re.compile(r"([-+]?\d{1,9}) points in all")
+_OPTION = re.compile(r"([-+]?\d{1,9}) points? in all")
 _TABLE_HEAD = re.compile(r"own \\ other: ([a-z, ]+)")
 _TABLE_ROW = re.compile(r"([a-z]+): ([-+]\d{1,9}|0)((?:, (?:[-+]\d{1,9}|0))*)")
 _ROUNDS = (
@@ -28,6 +28,9 @@ _MISREAD = (
         rf"\b(?:in|In) [a-z]+ no\. (?P<no>\d{{1,9}}) one card was misread\. (?P<who>{_NAME}) had in fact chosen (?P<card>[a-z]+)\."
     ),
     re.compile(rf"the record of [a-z]+ (?P<no>\d{{1,9}}) is wrong about (?P<who>{_NAME}), whose card said (?P<card>[a-z]+)\."),
+    re.compile(rf"correction to [a-z]+ (?P<no>\d{{1,9}})\. For (?P<who>{_NAME}) read (?P<card>[a-z]+)\."),
+    re.compile(rf"on second sight (?P<who>{_NAME}) had laid (?P<card>[a-z]+) in [a-z]+ (?P<no>\d{{1,9}})\."),
+    re.compile(rf"(?P<who>{_NAME}) protested and was right, the card in [a-z]+ (?P<no>\d{{1,9}}) was (?P<card>[a-z]+)\."),
 )
 _ASKED = (
     re.compile(rf"What is the sum of (?P<own>{_NAME})'s points .* only the [a-z]+ with (?P<other>{_NAME}) on the other side\?"),
@@ -39,8 +42,11 @@ _ASKED = (
 _STAGE = re.compile(r"\W*[A-Z][a-z]+ ([IVXLC]+)\W*")
 _NUMERAL = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _CHANGED = (
-    re.compile(r"with the opening of [a-z]+ (?P<stage>[IVXLC]+), (?P<own>[a-z]+) against (?P<other>[a-z]+) is worth (?P<worth>[-+]?\d{1,9}) to the one who chose (?P<again>[a-z]+)\. All else as before\."),
+    re.compile(r"as from [a-z]+ (?P<stage>[IVXLC]+), (?P<own>[a-z]+) against (?P<other>[a-z]+) is worth (?P<worth>[-+]?\d{1,9}) to the one who chose (?P<again>[a-z]+)\. All else as before\."),
     re.compile(r"the rules were amended: (?P<own>[a-z]+) met by (?P<other>[a-z]+) earns (?P<worth>[-+]?\d{1,9}), first applied in [a-z]+ (?P<stage>[IVXLC]+)\."),
+    re.compile(r"from [a-z]+ (?P<stage>[IVXLC]+) on, whoever plays (?P<own>[a-z]+) while the other plays (?P<other>[a-z]+) gets (?P<worth>[-+]?\d{1,9}); the rest of the table stands\."),
+    re.compile(r"the entry (?P<own>[a-z]+) / (?P<other>[a-z]+) of the table reads (?P<worth>[-+]?\d{1,9}) in [a-z]+ (?P<stage>[IVXLC]+) and after\."),
+    re.compile(r"by vote of the agents, (?P<own>[a-z]+) meeting (?P<other>[a-z]+) counts (?P<worth>[-+]?\d{1,9}) as soon as [a-z]+ (?P<stage>[IVXLC]+) has begun\."),
 )  # fmt: skip
 
 
@@ -149,6 +155,8 @@ def _event(log: _Log, line: str, span: Span, stage: int) -> None:
         if found is not None:
             log.rounds.append(_Round(found["no"], stage, {found["one"]: found["x"], found["two"]: found["y"]}, span))
             return
+    if not line.startswith("Umpire"):
+        return
     for pattern in _MISREAD:
         found = pattern.search(line)
         if found is not None:

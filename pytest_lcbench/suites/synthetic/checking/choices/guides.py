@@ -13,23 +13,43 @@ from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Span, Unreadable, only
 
 _WHAT = r"(?P<what>[a-z]+ [a-z -]+?)"
-_LIST = r"(?P<list>[A-Z]+ \d{1,9}(?:; [A-Z]+ \d{1,9})*)"
+_PAIR = r"[A-Z]+(?: |: | = )\d{1,9}"
+_LIST = rf"(?P<list>{_PAIR}(?:[;,] {_PAIR})*)"
+_ITEM = re.compile(r"([A-Z]+)(?: |: | = )(\d{1,9})")
+_OPT, _FIGURE, _REVISION = r"(?P<option>[A-Z]{2,})", r"(?P<figure>\d{1,9})", r"(?P<revision>[A-Z])"
+_ONE, _TWO = r"(?P<one>[A-Z]{2,})", r"(?P<two>[A-Z]{2,})"
 _VALUES = (
     re.compile(rf"Factory values of the {_WHAT} in minutes: {_LIST}\."),
     re.compile(rf"The {_WHAT} by mode, in minutes: {_LIST}\."),
+    re.compile(rf"(?P<what>[A-Z][a-z]+ [a-z -]+?), as set at the works \(minutes\): {_LIST}\."),
+    re.compile(rf"How long is the {_WHAT}\? In minutes: {_LIST}\."),
+    re.compile(rf"Table of the {_WHAT}, minutes: {_LIST}\."),
+    re.compile(rf"We deliver the unit with this {_WHAT} \(in minutes\): {_LIST}\."),
 )
 _REVISIONS = (
-    re.compile(rf"Errata: for revision (?P<revision>[A-Z]) read {_LIST} \(minutes\) where the {_WHAT} is given by mode\."),
-    re.compile(rf"Units of revision (?P<revision>[A-Z]) were set differently\. Their {_WHAT} is {_LIST}; other modes as printed\."),
+    re.compile(rf"Errata: for revision {_REVISION} read {_LIST} \(minutes\) where the {_WHAT} is given by mode\."),
+    re.compile(rf"Units of revision {_REVISION} were set differently\. Their {_WHAT} is {_LIST}; other modes as printed\."),
+    re.compile(rf"Correction sheet, revision {_REVISION}: {_WHAT} {_LIST} minutes\. All else stands\."),
+    re.compile(rf"If the nameplate says revision {_REVISION}, cross out two figures of the {_WHAT} and write {_LIST}\."),
+    re.compile(rf"Revision {_REVISION} left the works with another {_WHAT}, namely {_LIST}; the modes not named here are as listed\."),
+    re.compile(rf"The {_WHAT} was changed with revision {_REVISION} and no other: {_LIST}\."),
 )
 _ADDED = (
-    re.compile(rf"(?P<option>[A-Z]{{2,}}) lengthens the {_WHAT} by (?P<figure>\d{{1,9}}) minutes\."),
-    re.compile(rf"With (?P<option>[A-Z]{{2,}}) switched on, add (?P<figure>\d{{1,9}}) minutes to the {_WHAT}\."),
+    re.compile(rf"{_OPT} lengthens the {_WHAT} by {_FIGURE} minutes\."),
+    re.compile(rf"With {_OPT} switched on, add {_FIGURE} minutes to the {_WHAT}\."),
+    re.compile(rf"Switching {_OPT} on makes the {_WHAT} {_FIGURE} minutes longer\."),
+    re.compile(rf"As long as {_OPT} is on, the {_WHAT} lasts {_FIGURE} minutes more\."),
+    re.compile(rf"{_OPT} costs {_FIGURE} minutes: the {_WHAT} ends that much later\."),
+    re.compile(rf"Expect {_FIGURE} minutes on top of the {_WHAT} when {_OPT} is on\."),
 )
 _EXCEPTED = (
-    re.compile(rf"In (?P<one>[A-Z]{{2,}}) and (?P<two>[A-Z]{{2,}}) the option (?P<option>[A-Z]{{2,}}) acts otherwise on the {_WHAT}: (?P<figure>\d{{1,9}}) minutes are added there\."),
-    re.compile(rf"Exception for the {_WHAT}: (?P<one>[A-Z]{{2,}}) and (?P<two>[A-Z]{{2,}}) get (?P<figure>\d{{1,9}}) minutes from (?P<option>[A-Z]{{2,}}), whatever is said in general\."),
-)  # fmt: skip
+    re.compile(rf"In {_ONE} and {_TWO} the option {_OPT} acts otherwise on the {_WHAT}: {_FIGURE} minutes are added there\."),
+    re.compile(rf"Exception for the {_WHAT}: {_ONE} and {_TWO} get {_FIGURE} minutes from {_OPT}, whatever is said in general\."),
+    re.compile(rf"What {_OPT} adds to the {_WHAT} is {_FIGURE} minutes in {_ONE} and in {_TWO}\."),
+    re.compile(rf"{_ONE} and {_TWO} are treated apart: there the {_WHAT} grows by {_FIGURE} minutes under {_OPT}\."),
+    re.compile(rf"Does {_OPT} always change the {_WHAT} alike\? No, in {_ONE} or {_TWO} it is {_FIGURE} minutes that are added\."),
+    re.compile(rf"Owners who use {_ONE} or {_TWO}, note that {_OPT} prolongs the {_WHAT} by {_FIGURE} minutes in these two\."),
+)
 _ASKED = (
     re.compile(rf"How many minutes is the {_WHAT} of an? [a-z ]+ of revision (?P<revision>[A-Z]), set to (?P<mode>[A-Z]{{2,}}), while (?P<option>[A-Z]{{2,}}) is on\?"),
     re.compile(rf"A unit of revision (?P<revision>[A-Z]) runs in (?P<mode>[A-Z]{{2,}}) and has (?P<option>[A-Z]{{2,}}) switched on\. How long is its {_WHAT}\?"),
@@ -83,11 +103,11 @@ def _guide(text: str, what: str, option: str) -> _Guide:
     for kind, patterns in (("values", _VALUES), ("revisions", _REVISIONS), ("added", _ADDED), ("excepted", _EXCEPTED)):
         for found in (found for pattern in patterns for found in pattern.finditer(text)):
             parts = found.groupdict()
-            if parts["what"] != what or parts.get("option", option) != option:
+            if parts["what"].lower() != what or parts.get("option", option) != option:
                 continue
             counts[kind] += 1
             guide.used.append((0, found.start(), found.end()))
-            listed = [(mode, int(figure)) for mode, figure in (part.split() for part in (parts.get("list") or "").split("; ") if part)]
+            listed = [(mode, int(figure)) for mode, figure in _ITEM.findall(parts.get("list") or "")]
             if kind == "values":
                 guide.values.update(listed)
             elif kind == "revisions":

@@ -22,17 +22,25 @@ from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Sp
 _SIZE, _DAY = r"(?P<width>\d{1,9})x(?P<height>\d{1,9})", r"(?P<day>\d{1,9}) (?P<month>[A-Z][a-z]+)"
 _PIECES = (
     re.compile(
-        rf"(?P<site>\w+), {_DAY}: (?P<stuff>\w+) (?P<thing>[\w-]+) \(maker (?P<maker>\w+), owner (?P<owner>\w+)\), "
+        rf"(?P<site>\w+), {_DAY}: (?P<stuff>\w+) (?P<thing>[a-z -]+) \(maker (?P<maker>\w+), owner (?P<owner>\w+)\), "
         rf"(?P<parts>[a-z, ]+), "
-        rf"stamped (?P<stamp>\d{{1,9}}), {_SIZE} cm"
+        rf"stamped (?P<stamp>\d{{1,9}}), {_SIZE} [cm]m"
     ),
     re.compile(
-        rf"(?P<stamp>\d{{1,9}}) \| (?P<thing>[\w-]+), (?P<stuff>\w+) \| {_SIZE} \| (?P<parts>[a-z, ]+) \| (?P<maker>\w+) for (?P<owner>\w+) "
+        rf"(?P<stamp>\d{{1,9}}) \| (?P<thing>[a-z -]+), (?P<stuff>\w+) \| {_SIZE} [cm]m \| (?P<parts>[a-z, ]+) \| (?P<maker>\w+) for (?P<owner>\w+) "
         rf"\| (?P<site>\w+) \| {_DAY}"
     ),
     re.compile(
-        rf"(?P<thing>[\w-]+) of (?P<stuff>\w+), {_SIZE} cm, with (?P<parts>[a-z, ]+); mark (?P<stamp>\d{{1,9}}); made by (?P<maker>\w+), "
+        rf"(?P<thing>[a-z -]+) of (?P<stuff>\w+), {_SIZE} [cm]m, with (?P<parts>[a-z, ]+); mark (?P<stamp>\d{{1,9}}); made by (?P<maker>\w+), "
         rf"owned by (?P<owner>\w+); (?P<site>\w+), {_DAY}"
+    ),
+    re.compile(
+        rf"{_DAY}, from (?P<site>\w+): (?P<thing>[a-z -]+) \((?P<stuff>\w+)\) no\. (?P<stamp>\d{{1,9}}); (?P<maker>\w+) made it, (?P<owner>\w+) had it; "
+        rf"{_SIZE} [cm]m; has (?P<parts>[a-z, ]+)"
+    ),
+    re.compile(
+        rf"\[(?P<stamp>\d{{1,9}})\] (?P<stuff>\w+) (?P<thing>[a-z -]+?) with (?P<parts>[a-z, ]+), {_SIZE} [cm]m\. Maker: (?P<maker>\w+)\. Owner: (?P<owner>\w+)\. "
+        rf"Found on {_DAY} at (?P<site>\w+)"
     ),
 )
 _ASKED = re.compile(r"[^:]+: (.+)\?")

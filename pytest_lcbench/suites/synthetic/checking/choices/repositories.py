@@ -118,7 +118,9 @@ def _follow(files: Files, module: str, name: str, arguments: list[object], named
     except (TypeError, LookupError, ValueError, AttributeError, ArithmeticError, RuntimeError, MemoryError) as fault:
         raise Unreadable(f"the call ends in {type(fault).__name__}: {fault}") from fault
     units = next((argument for argument in arguments if type(argument) is int), None)
-    extras = [call for call in following.calls if call.owner and call.caller and call.arguments == (units,) and call.caller == "amount"]
+    of_units = [call for call in following.calls if call.owner and call.arguments == (units,)]
+    # Of the methods that are given the units, the one that another of them calls works out what they add.
+    extras = [call for call in of_units if call.caller in {other.name for other in of_units}]
     if not isinstance(result, int) or len(extras) != 1:
         raise Unreadable(f"{module}.{name}: {len(extras)} methods work out what the units add, not one")
     (decides,) = extras

@@ -1,0 +1,150 @@
+"""Small talk of groups: news, questions with replies, thanks, in English and Chinese."""
+
+# ruff: noqa: E501, SIM905 - lists of words and patterns are read as lists, not as code
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+EXCHANGES = 10
+"""Questions that others reply to: the slots ``ask0`` and ``reply0`` to ``ask9`` and ``reply9``."""
+
+VARIED = ("news", "comment", "wonder", "thanks", "aside", "opener", "line")
+"""Slots of which each group knows only a part, so that no two groups sound alike."""
+
+TALK: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "en": {
+        "line": (
+            "{opener}{news}", "{news} {comment}", "{opener}{wonder}", "@{name} {thanks}", "{news}", "{comment} {wonder}", "{news} {news}", "{aside} {news}", "{wonder}", "{news} {aside}",
+            "{opener}{news} {comment}", "@{name} {thanks} {aside}", "{opener}{wonder}", "@{name} {wonder2}", "{news} {comment}", "{opener}{news}", "{news}", "{comment} {news}",
+        ),
+        "opener": (
+            "By the way, ", "So, ", "Well, ", "Just back. ", "Morning all, ", "Quick one: ", "Honestly, ", "Before I forget: ", "Oh, ", "Evening. ", "Hello from the bus: ", "For those who care: ", "Look, ", "Ha, ", "Reminder: ", "News: ",
+        ),
+        "news": (
+            "the {thing} at {spot} is broken again.", "I met {name} near {spot} {when}.", "my {kin} has repaired the {thing}.", "a {creature} has moved into the {nook}.", "{name} has lent me a {thing}, so I am all set.",
+            "they have painted {spot} at last.", "somebody has left a {thing} in front of {spot}.", "the roof of {spot} leaked {when}.", "the key of {spot} sticks again.", "{name} and I have cleared out the {nook}.",
+            "we used up {number} bags of {bagged} {when}.", "the {bagged} from {town} never came.", "{name} walked to {town} and back {when}.", "I owe {name} {few} jars of {jarred}.", "the paper says {town} will get a new {public}.",
+            "{name} thinks we pay too much for the {bagged}.", "I have baked {number} {bake} and nobody is at home.", "the bus from {town} was {number} minutes late {when}.", "there is a queue at {spot}.", "my {kin} has broken a toe.",
+            "the heating at {spot} is on again.", "I found {number} {small} under the {nook}.", "our {thing} weighs {number} kilos, I checked.", "someone has oiled the gate of {spot}, thank you whoever it was.", "the cat of {name} sleeps in the {nook}.",
+            "I have sorted the {small}, all {number} of them.", "the {trade} from {town} comes {when2}.", "the lamp at {spot} flickers.", "{name} is on the ferry and waves.", "I am knitting, row {number}.", "no bread left in {town}.",
+            "it smells of {dish} at {spot}.", "the {creature} is back in the {nook}.", "I sold the {thing} to somebody from {town}.", "the choir of {town} sang under my window {when}.", "no {small} left, and the {thing} is lent out.",
+            "my {kin} wants the {thing} back {when2}.", "the wind took the sign off {spot} {when}.", "{name} cut {few} metres off the hedge.", "the {bagged} is in the {nook}, take what you need.", "the train to {town} runs again.",
+            "my {kin} and {name} have the same coat.", "I counted {number} swans on the way to {town}.", "the floor of {spot} is wet, mind your step.", "somebody rang my bell {when} and ran away.",
+        ),
+        "comment": (
+            "Typical.", "I laughed all the way home.", "Not my idea of fun.", "It could be worse.", "My {kin} is still talking about it.", "I thought you should know.", "No hurry.", "More on that later.", "That makes {few} this year.",
+            "Make of that what you like.", "I took a picture.", "Long story.", "Anyway.", "So much for that.", "I was not amused.", "Good news for once.", "Ask {name}.", "{name} saw it too.", "I blame the {bagged}.", "Nobody tells me anything.",
+        ),
+        "wonder": (
+            "does {name} still need the {thing}?", "what is that noise at {spot}?", "did {name} ever pay for the {bagged}?", "shall I bring {jarred} or {bake}?", "whose {garment} is that in the {nook}?", "why is {spot} locked?", "who has the list of {small}?",
+            "is it me or is {spot} getting colder?", "where do you all get your {bagged}?", "how many {bake} are enough for us?", "who feeds the {creature} {when2}?", "did I lend somebody my {thing}?", "has {name} written to anyone since {when}?",
+            "what does the {trade} in {town} cost nowadays?", "was that {name} on the roof of {spot}?", "what happened to the bench in front of {spot}?", "who has a key to {spot} these days?", "can one still buy {jarred} in {town}?", "how far is it to {town} on foot?", "is there a {trade} left in {town}?", "what do I do with {number} {small}?", "when did we last see the {creature}?", "who painted the {nook}?", "does {bagged} go bad?", "why does my {kin} get all the luck?",
+        ),
+        "wonder2": (
+            "did you take the {thing}?", "can I borrow your {thing} {when2}?", "is that your {creature} at {spot}?", "how was {town}?", "do you have {few} {small} left?", "what did the {trade} say?", "is your {kin} well again?", "are you at {spot} {when2}?",
+        ),
+        "thanks": (
+            "thanks for the {jarred}!", "the {dish} was lovely.", "thank you for the {thing}, it works.", "you left your {garment} here.", "your {kin} called.", "happy birthday!", "the {trade} asked for you.", "I put it through your door.",
+            "no trouble at all.", "well done with the {nook}.", "greetings from my {kin}.", "I have your {small}.", "the {bake} were the best so far.", "you were right about {town}.",
+        ),
+        "aside": (
+            "Sorry, I am late with this.", "Typing with gloves on.", "Phone nearly empty.", "Had to read back a lot today.", "My {kin} says hello.", "Back to work now.", "Good night all.", "On the bus, so short.", "Off to {town} now.", "No joke.",
+            "Going to bed.", "The kettle boils.", "More when I am home.", "My glasses are somewhere.", "It is loud in here.", "Do not wait for me.", "I have to run.", "The soup is on.", "Good to be back.", "Somebody is at the door.", "My tea is cold.",
+        ),
+        "ask0": ("has anybody seen my {thing}?", "where is the {thing} that was at {spot}?", "who borrowed the {thing}?"),
+        "reply0": ("It will turn up.", "With {name}, under a tarpaulin.", "I gave it back {when}.", "Ask at {spot}.", "No, sorry.", "Behind {spot}, I think.", "{name} had it last.", "I have it, you get it {when2}.", "Which one, the green one?", "Have you looked under the stairs?", "In my shed. My fault.", "Not me this time."),
+        "ask1": ("who wants {number} bags of {bagged}?", "I have {number} bags of {bagged} too many, anyone?", "free to a good home: {few} bags of {bagged}."),
+        "reply1": ("Three, if they are small.", "Bring it to {spot} and see.", "{name} was looking for some.", "Not at my age.", "Me, half of it.", "Two for me, please.", "We have too much of it already.", "Ask at {spot}.", "What do you want for it?", "I do, if somebody has a cart.", "Is it still dry?", "Keep one for my {kin}."),
+        "ask2": ("is the road to {town} open again?", "has anyone been to {town} {when}? Is the road clear?", "can one get to {town} by car?"),
+        "reply2": ("The bridge is shut, the road is not.", "My {kin} drove it {when}.", "Take a book along.", "Only for those who live there.", "Since this morning, yes.", "One lane only.", "Not yet, take the ferry.", "Open, but slow.", "{name} came that way {when}, so it must be.", "I would not.", "By bicycle it works.", "Ask the driver of the bus."),
+        "ask3": ("can somebody lend me a {thing} {when2}?", "I need a {thing}, mine gave up {when}.", "does anyone have a {thing} to spare?"),
+        "reply3": ("Yes, it is in the shed, door is open.", "Mine is broken too.", "{name} has two.", "Until the weekend you can have it.", "Come by after six.", "What for?", "There is one at {spot}.", "I sold it last year."),
+        "ask4": ("who was at {spot} {when}? I saw a light.", "somebody left the light on at {spot}.", "the door of {spot} stood open {when}, was that one of us?"),
+        "reply4": ("Me. Forgot my {garment}.", "The cleaners, I suppose.", "Not us.", "{name}, probably.", "I wondered too.", "It was on when I left.", "That lamp has its own mind.", "I shut it at nine."),
+        "ask5": ("how long does {jarred} keep?", "my {jarred} has gone cloudy, still good?", "can one freeze {jarred}?"),
+        "reply5": ("A year in the cellar.", "Ours never lasts that long.", "Smell it.", "Ask my {kin}.", "Of course.", "I would throw it away.", "Depends on the jar.", "{name} makes it with less sugar, then no."),
+        "ask6": ("does anyone know a good {trade} in {town}?", "my {kin} needs a {trade}, any names?", "which {trade} comes on a weekend?"),
+        "reply6": ("The one beside the station.", "No, but {name} does.", "Avoid the cheap one.", "My {kin} swears by hers.", "Look at the board in {spot}.", "None that I would pay.", "There is a new one in {town}.", "I will send you the number."),
+        "ask7": ("what does one do about a {creature} in the {nook}?", "there is a {creature} in my {nook}, help.", "do I have to report a {creature} in the {nook}?"),
+        "reply7": ("Give it a name.", "Mine likes oats.", "Ask the vet in {town}.", "Be glad it is not a fox.", "Leave the door open and wait.", "Call it a tenant.", "Nothing. It will go.", "Put out water.", "Mine moved out by itself.", "Send a picture!", "{name} knows about such things.", "Do not touch it."),
+        "ask8": ("did the post come today?", "has anyone had a letter from the council?", "I am missing a parcel from {town}, did it come to you?"),
+        "reply8": ("A postcard from {town}, for {name}.", "It was early today.", "They have a new van.", "Nothing but a catalogue.", "Not here.", "Only bills.", "At noon, as always.", "Yes, and something of {name}'s by mistake.", "It is at {spot}.", "The postman is ill.", "Look in the {nook}.", "Mine came {when}."),
+        "ask9": ("anyone for a walk to {town} {when2}?", "who comes along to {town} {when2}?", "I drive to {town} {when2}, two seats free."),
+        "reply9": ("Me, if it is dry.", "Too far for my knees.", "When do you start?", "Take my {kin} along.", "Bring back some {bagged}, please.", "Not this time.", "I would have to ask at home.", "Yes! At {spot}?"),
+        "thing": "ladder|wheelbarrow|lawn roller|bench vice|trolley|sewing machine|projector|hand pump|accordion|signboard|rope ladder|toolbox|tent|kettle|hedge trimmer|typewriter|paint sprayer|drill|hay fork|tarpaulin|cool box|megaphone".split("|"),
+        "nook": "rain barrel|compost heap|letter box|canoe|shed|gutter|porch|coal cellar|wood pile|attic|greenhouse|old caravan".split("|"),
+        "bagged": "flour|gravel|plaster|sawdust|sand|peat|charcoal|cement|bird seed|salt|oats|firewood".split("|"),
+        "jarred": "plum jam|honey|pickled beetroot|chutney|mustard|marmalade|apple butter|pesto|gherkins".split("|"),
+        "dish": "pea soup|fish pie|onion tart|stew|rice pudding|baked beans|curry".split("|"),
+        "bake": "scones|rolls|oat biscuits|gingerbread men|muffins|cheese straws".split("|"),
+        "small": "buttons|screws|corks|clothes pegs|raffle tickets|candle ends|hooks|labels|keys".split("|"),
+        "public": "bridge|swimming bath|bus stop|bandstand|weather station|footpath|car park|library van".split("|"),
+        "trade": "plumber|roofer|dentist|vet|tailor|cobbler|chimney sweep|piano tuner|locksmith".split("|"),
+        "garment": "coat|scarf|hat|umbrella|left glove|apron|boots|raincoat".split("|"),
+        "when": "yesterday|last night|before breakfast|on Monday|on the way home|at noon|in all that rain|twice this week|this morning|after closing time|on the quiet".split("|"),
+        "when2": "tomorrow|next week|in the evening|after lunch|before the rain|at the weekend".split("|"),
+        "kin": "sister|uncle|neighbour|grandmother|cousin|nephew|landlady|brother|aunt|godson|flatmate|father-in-law".split("|"),
+        "creature": "hedgehog|toad|newt|jackdaw|bat|moth|snail|mouse|wren|grass snake|wasp".split("|"),
+        "number": tuple(str(n) for n in range(3, 40)),
+        "few": "two|three|four|five|six|seven".split("|"),
+    },
+    "zh": {
+        "line": (
+            "{news}", "{opener}{news}", "{news}{comment}", "{wonder}", "{opener}{wonder}", "@{name} {thanks}", "@{name} {wonder2}", "{news}{aside}", "{comment}{wonder}", "{opener}{news}{comment}", "{news}{news}", "@{name} {thanks}{aside}",
+        ),
+        "opener": ("对了，", "说起来，", "刚回来，", "各位早，", "插一句，", "差点忘了：", "哎，", "晚上好，", "说真的，", "顺便讲一声，", "路上说一句，", "跟大伙儿讲，", "喂，", "提醒一下，", "报告："),
+        "news": (
+            "{spot}的{thing}又坏了。", "{when}我在{spot}边上碰见{name}。", "我{kin}把{thing}修好了。", "{nook}里住进一只{creature}。", "{name}借了我一个{thing}，够用了。", "{spot}总算刷好墙了。", "不知谁把{thing}扔在{spot}门口。",
+            "{when}{spot}漏雨了。", "{spot}的钥匙又不好拧。", "我跟{name}把{nook}收拾出来了。", "{when}用掉了{number}袋{bagged}。", "{town}那批{bagged}一直没到。", "{name}{when}走到{town}又走回来。", "我还欠{name}{few}罐{jarred}。",
+            "报上讲{town}要修一个{public}。", "{name}嫌{bagged}买贵了。", "我烤了{number}个{bake}，家里一个人没有。", "{town}来的班车{when}晚了{number}分钟。", "{spot}门口排长队。", "我{kin}把脚趾头碰了。", "{spot}的暖气又来了。",
+            "{nook}底下捡到{number}个{small}。", "咱们那个{thing}我称了，{number}公斤。", "谁给{spot}的门上了油，谢谢。", "{name}家的猫睡在{nook}里。", "{small}我数好了，一共{number}个。", "{town}那个{trade}{when2}来。", "{spot}的灯一闪一闪的。",
+            "{name}在渡船上冲我挥手。", "我在织毛衣，织到第{number}行。", "{town}买不着馒头了。", "{spot}一股{dish}味儿。", "那只{creature}又回{nook}了。", "{thing}我卖给{town}的人了。", "{when}有人在我窗底下唱戏。",
+            "我{kin}{when2}要把{thing}拿回去。", "{when}风把{spot}的牌子吹掉了。", "{bagged}放{nook}了，谁用谁拿。", "去{town}的车又通了。", "我{kin}跟{name}撞衫了。", "去{town}路上数到{number}只鸭子。", "{spot}地上湿，当心脚下。",
+        ),
+        "comment": ("真是的。", "我笑了一路。", "问{name}去。", "还不算最糟。", "不急。", "回头细说。", "我{kin}现在还念叨。", "都怪{bagged}。", "今年第{few}回了。", "我拍了照。", "说来话长。", "总算有件好事。", "随你们怎么想。", "{name}也看见了。", "就这么回事。", "没人告诉我。"),
+        "wonder": (
+            "{name}还用那个{thing}吗？", "{spot}那是什么声音？", "{name}的{bagged}钱给了没有？", "我带{jarred}还是带{bake}？", "{nook}里那件{garment}是谁的？", "{spot}怎么锁了？", "{small}的单子在谁手里？", "是不是{spot}越来越冷了？", "你们都上哪儿买{bagged}？",
+            "{bake}要多少个才够？", "{when2}谁喂那只{creature}？", "我的{thing}借给谁了？", "{town}的{trade}现在怎么收费？", "刚才{spot}房顶上是{name}吗？", "{spot}门口那条长凳呢？", "现在谁有{spot}的钥匙？", "{town}还买得到{jarred}吗？", "走到{town}要多久？", "{town}还有{trade}没有？", "{number}个{small}拿来干什么好？", "那只{creature}多久没见了？", "{nook}是谁刷的漆？",
+        ),
+        "wonder2": ("{thing}是你拿的吗？", "你的{thing}借我用用？", "{spot}那只{creature}是你家的？", "{town}好玩吗？", "还有{few}个{small}吗？", "{trade}怎么说？", "你{kin}好了没有？", "{when2}你在{spot}吗？"),
+        "thanks": ("谢谢你的{jarred}！", "{dish}真好吃。", "{thing}好用，多谢。", "你的{garment}落我这儿了。", "你{kin}来电话了。", "生日快乐！", "{trade}找你。", "东西塞你门缝里了。", "不客气。", "{nook}收拾得真好。", "我{kin}问你好。", "你的{small}在我这儿。", "{town}的事你说对了。"),
+        "aside": ("回得晚，见谅。", "戴着手套打字。", "手机快没电了。", "今天爬楼爬了半天。", "我{kin}向大家问好。", "干活去了。", "晚安。", "在车上，长话短说。", "眼镜找不着了。", "这边吵死了。", "别等我。", "锅里炖着东西。", "有人敲门。", "茶凉了。", "我去{town}了。", "没开玩笑。", "睡了。", "水开了。", "到家再说。"),
+        "ask0": ("谁看见我的{thing}了？", "{spot}那个{thing}哪儿去了？", "谁借走了{thing}？"),
+        "reply0": ("会冒出来的。", "{name}拿油布盖着呢。", "{when}就还了。", "问问{spot}。", "没见。", "好像在{spot}后头。", "{name}最后用的。", "在我这儿，{when2}给你。", "绿的那个？", "楼梯底下找过没有？", "在我家，怪我。", "这回不是我。"),
+        "ask1": ("谁要{bagged}？有{number}袋。", "{bagged}多出{number}袋，有人要吗？", "{few}袋{bagged}白送。"),
+        "reply1": ("小袋的话要三袋。", "拉到{spot}看看。", "{name}正找呢。", "扛不动了。", "我要一半。", "给我留两袋。", "家里太多了。", "问问{spot}。", "多少钱？", "有车拉我就要。", "没受潮吧？", "给我{kin}留一袋。"),
+        "ask2": ("去{town}的路通了没有？", "{when}有人去过{town}吗？好走不？", "开车到得了{town}吗？"),
+        "reply2": ("今早通的。", "只通一边。", "没呢，坐渡船吧。", "通是通，慢。", "{name}{when}就打那边来的。", "我劝你别去。", "骑车行。", "问班车师傅。"),
+        "ask3": ("{when2}谁能借我个{thing}？", "我的{thing}{when}不行了，谁有？", "谁家有多的{thing}？"),
+        "reply3": ("在棚子里，门没锁。", "我的也坏了。", "{name}有两个。", "用到周末没问题。", "六点以后来拿。", "干什么用？", "{spot}有一个。", "去年就卖了。"),
+        "ask4": ("{when}谁在{spot}？我看见灯亮着。", "{spot}的灯谁忘关了？", "{when}{spot}的门开着，是咱们的人吗？"),
+        "reply4": ("我，回去拿{garment}。", "打扫的吧。", "不是我们。", "多半是{name}。", "我也纳闷。", "我走的时候就亮着。", "那盏灯有脾气。", "九点我锁的门。"),
+        "ask5": ("{jarred}能放多久？", "我的{jarred}变混了，还能吃吗？", "{jarred}能冻起来吗？"),
+        "reply5": ("地窖里放一年。", "我家放不到那时候。", "闻闻。", "问我{kin}。", "当然。", "换我就扔了。", "看罐子。", "{name}糖放得少，不行。"),
+        "ask6": ("谁认识{town}的{trade}？", "我{kin}要找{trade}，有推荐吗？", "哪家{trade}周末也来？"),
+        "reply6": ("车站边上那家。", "我不认识，{name}认识。", "便宜的别找。", "我{kin}认准一家。", "看{spot}的布告栏。", "没一个舍得花钱请的。", "{town}新开了一家。", "号码发你。"),
+        "ask7": ("{nook}里来了只{creature}怎么办？", "救命，{nook}里有只{creature}。", "{nook}里有{creature}要上报吗？"),
+        "reply7": ("给它起个名。", "我家那只爱吃燕麦。", "问{town}的兽医。", "不是狐狸就好。", "开着门等它走。", "算你家房客。", "别管，自己会走。", "放碗水。", "我家那只自己搬了。", "发照片！", "{name}懂这个。", "别碰。"),
+        "ask8": ("今天邮差来过没有？", "谁收到村委会的信了？", "我少个{town}寄来的包裹，送你们那儿了吗？"),
+        "reply8": ("有张{town}的明信片，{name}的。", "今天来得早。", "他们换新车了。", "就一本货单。", "没来。", "全是账单。", "照旧中午。", "来了，还错送了{name}的。", "在{spot}。", "邮差病了。", "看看{nook}。", "我的{when}到的。"),
+        "ask9": ("{when2}谁一块儿走去{town}？", "{when2}去{town}，有人一起吗？", "我{when2}开车去{town}，空两个座。"),
+        "reply9": ("不下雨就去。", "膝盖不答应。", "几点走？", "把我{kin}捎上。", "帮我带点{bagged}。", "这次算了。", "得问问家里。", "去！{spot}碰头？"),
+        "thing": "梯子|独轮车|水壶|帐篷|手风琴|筛子|台钳|推车|缝纫机|招牌|手摇泵|放映机|绳梯|工具箱|割草机|打字机|电钻|油布|喇叭|冰桶".split("|"),
+        "nook": "雨水桶|堆肥|信箱|木船|柴棚|屋檐|门廊|煤窖|柴垛|阁楼|花房|旧拖车".split("|"),
+        "bagged": "面粉|碎石|石膏|锯末|沙子|草炭|木炭|水泥|鸟食|粗盐|燕麦|劈柴".split("|"),
+        "jarred": "梅子酱|蜂蜜|腌萝卜|辣酱|芥末|橘皮酱|苹果酱|酸黄瓜".split("|"),
+        "dish": "豌豆汤|鱼饼|洋葱饼|炖肉|米布丁|焖豆|咖喱".split("|"),
+        "bake": "糖饼|小面包|麦饼|姜饼|松糕|花卷".split("|"),
+        "small": "扣子|螺丝|瓶塞|衣夹|彩票|蜡烛头|挂钩|标签|钥匙".split("|"),
+        "public": "桥|游泳池|车站|戏台|气象站|步道|停车场|流动书车站".split("|"),
+        "trade": "水管工|瓦匠|牙医|兽医|裁缝|修鞋的|通烟囱的|调琴的|锁匠".split("|"),
+        "garment": "外套|围巾|帽子|雨披|左手套|围裙|毛衣".split("|"),
+        "when": "昨天|昨晚|早饭前|礼拜一|回家路上|中午|下大雨那会儿|这礼拜两回|今早|收工后|前天".split("|"),
+        "when2": "明天|下礼拜|改天|傍晚|吃过饭|下雨之前|周末".split("|"),
+        "kin": "姐|舅舅|邻居|奶奶|表妹|侄子|房东|弟弟|姑姑|干儿子|室友|丈人".split("|"),
+        "creature": "刺猬|蛤蟆|蝾螈|寒鸦|蝙蝠|飞蛾|蜗牛|老鼠|麻雀|草蛇|马蜂".split("|"),
+        "number": tuple(str(n) for n in range(3, 40)),
+        "few": "两|三|四|五|六|七".split("|"),
+    },
+}  # fmt: skip
