@@ -266,6 +266,7 @@ class Pacer:
         One call at a time does that, the others wait for their turn: so at most one reservation per process lies in the future, and a
         pause moves that one only.
         """
+        late = self._turn.locked()
         try:
             async with asyncio.timeout(self._left(deadline)):
                 await self._turn.acquire()
@@ -277,7 +278,7 @@ class Pacer:
                 if now < self._next_at:
                     await asyncio.sleep(self._next_at - now)
                     now = self._clock()
-                reservation = self.quota.reserve(tokens, now, again=again)
+                reservation = self.quota.reserve(tokens, now, again=again, late=late)
                 if deadline is not None and reservation.at > deadline:
                     self.quota.give_back(reservation, now)
                     raise NotSentError
