@@ -23,6 +23,7 @@ FREE_CALLS = 100
 """For so many no rate is learnt when cuts were in vain."""
 
 _ENOUGH = 10  # calls before a refusal is believed to say something about the rate
+_LEAST_ROUGH = 0.5  # calls a second: what only few refusals say lowers the rate no further
 _MOSTLY = 2  # refusals that do before, when most calls were refused
 _PRECISE = 30  # accepted calls that make a measured rate a good one
 _DEPTH, _SPAN, _SPAN_S = 0.05, 100.0, 30.0
@@ -38,6 +39,7 @@ _LAST = 8
 _ROUGH_S, _LEAST_SPAN = 5.0, 5.0
 _PAUSE_PART = 0.02  # of all calls may be lost to the waits that refusals ask for
 _FUTILE = 4
+_FAR_LESS = 0.6
 _LEAST_PASSED_S = 0.05
 _BUNCH = 0.9  # of the pace: who came sooner after the call before came in a bunch
 _LESS_BURST, _MORE_BURST = 0.5, 1.2
@@ -75,6 +77,7 @@ class LearntRate:
         small: how sure it is that the bucket is small, 0 to 1.
         tried_from: what was measured when a rate above it was tried last.
         tried_above: how much above; 0 when none is being tried.
+        best: the most that was measured over ten calls or more that began with an empty bucket.
 
     """
 
@@ -95,6 +98,7 @@ class LearntRate:
     small: float = 1.0
     tried_from: float = 0.0
     tried_above: float = 0.0
+    best: float = 0.0
 
     @property
     def current(self) -> float:
@@ -156,7 +160,7 @@ class LearntRate:
 
     def forget(self, newest: int, now: float) -> None:
         """Learn afresh."""
-        self.rate, self.futile = 0.0, 0.0
+        self.rate = self.futile = self.best = 0.0
         self.start(newest, newest, now)
 
     def _cut(self, accepted: int, passed: float, share: float, sent: int, at: float, recent: Sequence[float]) -> bool:
@@ -170,7 +174,10 @@ class LearntRate:
         elif rate > 0 and not held:
             # Where most are refused, a few cuts more may be needed.
             self.futile += 1.0 if sent >= _ENOUGH else _HALF
-        if self.futile >= _FUTILE:
+        if self.base_number and accepted >= _ENOUGH:
+            self.best = max(self.best, measured)
+        if self.futile >= _FUTILE or (0 < rate < _FAR_LESS * self.best and not held and sent >= _ENOUGH):
+            # What was accepted from an empty bucket on is never more than its rate: far less cannot be too much.
             return False
         self._learn_burst(at, rate, share, recent)
         tried_well = False
@@ -181,7 +188,7 @@ class LearntRate:
             new, self.small, tried_well = self.tried_from, _LESS_SMALL * self.small, True
         elif sent < _ENOUGH:
             # Most were refused: it is far too much, and what was measured is rough.
-            new = min(max(measured, _FASTEST_CUT * rate), 0.5 * rate)
+            new = max(min(max(measured, _FASTEST_CUT * rate), 0.5 * rate), min(_LEAST_ROUGH, rate))
         elif held and _bunch(recent, at, measured) >= _ENOUGH:
             # So many at once come from a bucket that holds many: it was not full on the way, and the measure is good.
             new = min(measured, rate)

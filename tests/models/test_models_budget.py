@@ -158,7 +158,7 @@ def test_a_quota_per_day_does_not_stop_the_run() -> None:
 
 def test_a_state_survives_being_written() -> None:
     budget = Budget()
-    for _ in range(40):
+    for _ in range(12):
         budget.refused(budget.reserve(7, START, Limits(rpm=90)), START + 1)
     again = Budget.load(json.loads(json.dumps(budget.dump())), START)
     assert again == budget
