@@ -207,10 +207,16 @@ class LearntRate:
             self.tried_from, self.tried_above = measured, new - measured
         if held or sent < _ENOUGH or not rate:
             self.tried_above = 0.0
-        precise = tried_well or bool(self.base_number) and not held and share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
+        precise = (
+            tried_well or bool(self.base_number) and not held and share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
+        )
         self.rate = max(new, LEAST_RATE)
         self.depth = _DEPTH if precise else _ROUGH_DEPTH
-        self.span = max(_SPAN, _SPAN_S * self.rate, self.pause_s * self.rate / _PAUSE_PART) if precise else min(_ROUGH_SPAN, max(_ROUGH_S * self.rate, _LEAST_SPAN))
+        self.span = (
+            max(_SPAN, _SPAN_S * self.rate, self.pause_s * self.rate / _PAUSE_PART)
+            if precise
+            else min(_ROUGH_SPAN, max(_ROUGH_S * self.rate, _LEAST_SPAN))
+        )
         return True
 
     def _learn_burst(self, at: float, rate: float, share: float, recent: Sequence[float]) -> None:
