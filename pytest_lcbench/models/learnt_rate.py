@@ -39,7 +39,7 @@ _LAST = 8
 _ROUGH_S, _LEAST_SPAN = 5.0, 5.0
 _PAUSE_PART = 0.02  # of all calls may be lost to the waits that refusals ask for
 _FUTILE = 4
-_FAR_LESS = 0.6
+_FAR_LESS, _REMEMBERED = 0.6, 0.98
 _LEAST_PASSED_S = 0.05
 _BUNCH = 0.9  # of the pace: who came sooner after the call before came in a bunch
 _LESS_BURST, _MORE_BURST = 0.5, 1.2
@@ -169,15 +169,19 @@ class LearntRate:
         measured = max(accepted, 0.5) / passed
         # Calls that the pace did not hold back tell little about it.
         held = rate > 0 and self.paced < self.sent / 2
-        if share < _HIGH_SHARE:
+        # What was accepted from an empty bucket on is never more than its rate: far less cannot be too much.
+        far_less = 0 < rate < _FAR_LESS * self.best and not held and sent >= _ENOUGH
+        if far_less:
+            self.futile += _FUTILE
+        elif share < _HIGH_SHARE:
             self.futile = 0.0
         elif rate > 0 and not held:
             # Where most are refused, a few cuts more may be needed.
             self.futile += 1.0 if sent >= _ENOUGH else _HALF
+        self.best *= _REMEMBERED
         if self.base_number and accepted >= _ENOUGH:
             self.best = max(self.best, measured)
-        if self.futile >= _FUTILE or (0 < rate < _FAR_LESS * self.best and not held and sent >= _ENOUGH):
-            # What was accepted from an empty bucket on is never more than its rate: far less cannot be too much.
+        if self.futile >= _FUTILE:
             return False
         self._learn_burst(at, rate, share, recent)
         tried_well = False
@@ -207,16 +211,14 @@ class LearntRate:
             self.tried_from, self.tried_above = measured, new - measured
         if held or sent < _ENOUGH or not rate:
             self.tried_above = 0.0
-        precise = (
-            tried_well or bool(self.base_number) and not held and share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
-        )
+        measured_well = share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
+        precise = tried_well or (bool(self.base_number) and not held and measured_well)
         self.rate = max(new, LEAST_RATE)
         self.depth = _DEPTH if precise else _ROUGH_DEPTH
-        self.span = (
-            max(_SPAN, _SPAN_S * self.rate, self.pause_s * self.rate / _PAUSE_PART)
-            if precise
-            else min(_ROUGH_SPAN, max(_ROUGH_S * self.rate, _LEAST_SPAN))
-        )
+        if precise:
+            self.span = max(_SPAN, _SPAN_S * self.rate, self.pause_s * self.rate / _PAUSE_PART)
+        else:
+            self.span = min(_ROUGH_SPAN, max(_ROUGH_S * self.rate, _LEAST_SPAN))
         return True
 
     def _learn_burst(self, at: float, rate: float, share: float, recent: Sequence[float]) -> None:

@@ -78,7 +78,8 @@ class Odd(Server):
 
     @property
     def seen(self) -> set[str]:
-        return self.__dict__.setdefault("told", set())
+        seen: set[str] = self.__dict__.setdefault("told", set())
+        return seen
 
 
 class OddFaults(Odd):

@@ -6,6 +6,8 @@ import pytest
 from bucket_server import BucketServer, tokens_of
 from pacing_runs import simulate
 
+from pytest_lcbench.models.model import Request, Response
+
 LEAST_USED, MOST_REFUSED = 0.9, 0.03
 RATES = [0.5, 2, 10]
 FILLS = [1, 3, 10, 60]
@@ -48,8 +50,24 @@ def test_a_bucket_of_one_request_is_used_once_its_rate_is_found(rate: float, ask
 @pytest.mark.parametrize("tells", [False, True], ids=["untold", "told"])
 @pytest.mark.parametrize(("rate", "fill"), [(2, 10), (2, 60), (10, 3), (10, 10)])
 def test_a_bucket_of_tokens_is_used_under_prompts_of_many_lengths(rate: float, fill: float, asks: str, *, tells: bool) -> None:
-    """A bucket of twenty prompts of mean length or more: a smaller one is found empty by a few long ones in a row, whatever the rate."""
+    """Of twenty prompts of mean length or more: a smaller one is found empty by a few long ones in a row, whatever the rate."""
     server = BucketServer(latency=0.5, rate=rate, burst=rate * fill, tells=tells, of_tokens=True, **ASKS[asks])  # type: ignore[arg-type]
     simulate(server, 1600, tokens=tokens_of)
     assert server.rate_used(after=30) >= LEAST_USED
+    assert server.refused_share < MOST_REFUSED
+
+
+def test_a_limit_that_falls_is_followed() -> None:
+    """A rate that was measured is no proof for ever: after a fall to two fifths, refusals stay few."""
+
+    class Falling(BucketServer):
+        async def complete(self, request: Request) -> Response:
+            if len(self.accepted) == 1000:
+                self.rate, self.burst = 4.0, 4.0
+            return await super().complete(request)
+
+    server = Falling(latency=0.5, rate=10.0, burst=10.0)
+    simulate(server, 2000)
+    late = [at for at in server.accepted[1000:] if at > server.accepted[1000] + 30]
+    assert (len(late) - 1) / (late[-1] - late[0]) >= LEAST_USED * 4
     assert server.refused_share < MOST_REFUSED
