@@ -16,44 +16,26 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from pytest_lcbench.models.doubts import SILENT_S, Doubts, Refusal
+from pytest_lcbench.models.doubts import Doubts, Refusal
+from pytest_lcbench.models.learnt_rate import FREE_CALLS, Cut, LearntRate
 from pytest_lcbench.models.model import Quota
+from pytest_lcbench.models.told_quota import ToldQuota, ToldRate
 
 MINUTE_S = 60.0
 BURST_S = 3.0
 """Unused budget that may be made up for at once, in seconds."""
-LEAST_RATE = 0.5
-"""Calls a second below which a rate is not learnt: refusals that have nothing to do with the rate would wear it down to nothing. A
-server that really takes less says when to come back, and is obeyed."""
 SLOT_S = 0.5
 """The window counts in slots of this length, each as if all of it had been sent at the slot's end."""
 LONGEST_PAUSE_S = 300.0
 
-_PACE_BURST_S = 0.25  # sleeping ends late by milliseconds, which may be made up for
-_TOLD_RESET_S = 60.0  # where the server says what is left and not until when
-_SMALL_S = 10.0  # a bucket that is full again within it is small: those of a minute are believed
-_STALE = 1.5
-_LONGEST_TOLD_S = 60.0  # quotas per day are spread over hours: not obeyed by waiting, the server says no soon enough
+_REMEMBERED = 30  # calls
+_AMPLE, _FASTER = 0.5, 4
 _FUTURE_S = 60.0
 _FURTHEST_S = 6 * 3600.0
-
-# The learnt rate follows a cubic of the calls since the cut (CUBIC, RFC 9438): quickly back, long where it was refused, quickly on.
-_ENOUGH = 10  # calls before a refusal is believed to say something about the rate
-_PRECISE = 30  # accepted calls that make a measured rate a good one
-_DEPTH, _SPAN, _SPAN_S = 0.05, 100.0, 30.0
-_ROUGH_DEPTH, _ROUGH_SPAN = 0.2, 20.0
-_ROUGH_SHARE = 0.2
-_PAUSE_SHARE = 5.0
-_HIGH_SHARE = 0.1
-_LITTLE_LESS = 0.8
-_AMPLE, _FASTER = 0.5, 4
-_SHORT_RESET_S = 3.0  # a bucket that is full again so soon has changed before its word arrives: the rate is learnt from refusals
-_SEEN_SHARE = 0.25  # of what a server tells is left, that what it had not seen yet does not use up: it fills up meanwhile
-_FUTILE = 4
-_FREE_CALLS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,23 +104,10 @@ class Budget:
     requests_due: float = -1e18
     tokens_due: float = -1e18
     pace_due: float = -1e18
-    told_number: int = 0
-    told_until: float = -1e18
-    told_request_s: float = 0.0
-    told_token_s: float = 0.0
-    rate: float = 0.0
-    rate_depth: float = 0.0
-    rate_span: float = 1.0
-    cycle_at: float = -1e18
-    cycle_pause: float = 0.0
-    cycle_from: int = 0
-    cycle_sent: int = 0
-    cycle_paced: int = 0
-    cycle_refused: int = 0
-    cycle_ample: int = 0
-    futile: int = 0
     refused_until: float = -1e18
     doubts: Doubts = field(default_factory=Doubts)
+    told: ToldQuota = field(default_factory=ToldQuota)
+    learnt: LearntRate = field(default_factory=LearntRate)
     said_at: float = -1e18
     held_s: float = 0.0
 
@@ -147,12 +116,12 @@ class Budget:
         """Return the state that :meth:`dump` gave; a new one for what is none, or is of a clock that was not this one."""
         try:
             state = cls(**{name: values[name] for name in (entry.name for entry in fields(cls))})
-            state.doubts = Doubts(**values["doubts"])
-            held = asdict(state)
-            numbers = [float(value) for name, value in held.items() if name not in {"window", "recent", "doubts"}]
-            numbers += [float(value) for value in held["doubts"].values()]
-            numbers += [float(value) for slot in [*state.window, state.recent] for value in slot]
-            sound = all(math.isfinite(number) for number in numbers) and all(len(slot) == 3 for slot in state.window)  # noqa: PLR2004
+            told = values["told"]
+            parts = {"requests": ToldRate(**told["requests"]), "tokens": ToldRate(**told["tokens"])}
+            state.doubts, state.learnt = Doubts(**values["doubts"]), LearntRate(**values["learnt"])
+            state.told = ToldQuota(**(told | parts))
+            sound = all(math.isfinite(number) for number in _numbers(asdict(state)))
+            sound = sound and all(len(slot) == 3 for slot in state.window)  # noqa: PLR2004
         except (TypeError, KeyError, ValueError):
             return cls()
         foreign = state.touched > now + _FUTURE_S or max(state.last_at, state.paused_until, state.refused_until) > now + _FURTHEST_S
@@ -162,10 +131,13 @@ class Budget:
         """Return it as JSON values."""
         return asdict(self)
 
-    def reserve(self, tokens: int, now: float, limits: Limits, *, again: bool = False, probe: bool = False) -> Reservation:
+    def reserve(
+        self, tokens: int, now: float, limits: Limits, *, again: bool = False, probe: bool = False, late: bool = False
+    ) -> Reservation:
         """Reserve one call of *tokens* input tokens: return when it may be sent.
 
-        *again*: it was refused before. *probe*: send it in spite of a pause, if anything is to be tried now.
+        *again*: it was refused before. *probe*: send it in spite of a pause, if anything is to be tried now. *late*: it has waited for
+        the calls before it, so if its moment has passed, that is lateness, which may be made up for.
         """
         probe = probe and self.paused_until <= now and self.doubts.may_probe(now)
         at = self._limited(now if probe else self._free_at(now), tokens, limits)
@@ -173,18 +145,15 @@ class Budget:
             # The user's limits come first, and what is sent later proves nothing.
             probe, at = False, self._limited(self._free_at(now), tokens, limits)
         provider = at > now and max(self.paused_until, self.refused_until, self.pace_due) >= at
-        if self.number == 0:
-            self.cycle_at = at
         self.number += 1
         self.reserved_tokens += tokens
         before = (self.last_at, self.requests_due, self.tokens_due, self.pace_due)
         reservation = Reservation(at, tokens, self.number, self.reserved_tokens, before, again, probe, provider)
-        self.cycle_sent += 1
         self.doubts.sent(again=again, probe=probe)
-        if self.pace_due >= at - _PACE_BURST_S:
-            # The rate was really used; only then may it grow.
-            self.cycle_paced += 1
-        self.recent = [*self.recent[1 - _PRECISE :], at]
+        # Time in which there was nothing to send, or in which nothing was to be sent, is not made up for.
+        due = max(self.pace_due, at - self.learnt.burst_s if late else at, min(max(self.paused_until, self.refused_until), at))
+        self.learnt.note_sent(at, paced=self.pace_due >= (at - self.learnt.burst_s if late else now))
+        self.recent = [*self.recent[1 - _REMEMBERED :], at]
         self.last_at = max(self.last_at, at)
         if limits.rpm is not None:
             self.requests_due = max(self.requests_due, at - BURST_S) + MINUTE_S / limits.rpm
@@ -193,14 +162,13 @@ class Budget:
             self.tokens_due = max(self.tokens_due, at - BURST_S) + MINUTE_S * min(tokens, limits.tpm) / limits.tpm
         if limits.rpm is not None or limits.tpm is not None:
             self._count(at, tokens, now)
-        self.pace_due = max(self.pace_due, at - _PACE_BURST_S) + self._pace(tokens, at)
+        self.pace_due = due + self._pace(tokens, at)
         self.touched = max(self.touched, now)
         return reservation
 
     def give_back(self, reservation: Reservation, now: float, limits: Limits) -> None:
         """Undo a reservation that was not used."""
-        if reservation.number > self.cycle_from:
-            self.cycle_sent -= 1
+        self.learnt.note_given_back(reservation.number)
         self.doubts.given_back(reservation.number, again=reservation.again, probe=reservation.probe)
         if reservation.at in self.recent:
             self.recent.remove(reservation.at)
@@ -239,21 +207,17 @@ class Budget:
         if doubts.free:
             if not doubts.limit_shows(self.number):
                 return Refusal.APART
-            self._new_cycle(now)
+            self.learnt.start(self.number, self.number, now)
         if reservation.probe:
             doubts.in_vain(self.number)
         doubted = light and doubts.may_doubt(self.number, now)
         doubted = doubted and doubts.suspect(reservation.at, retry_after, self.refused_until, self.recent)
         if doubted:
             doubts.begin(self.number, now, retry_after)
-        cut = False
-        if reservation.number > self.cycle_from:
-            self.cycle_refused += 1
-            cut = self.cycle_sent >= _ENOUGH
+        pause = 0.0 if retry_after is None else min(retry_after, LONGEST_PAUSE_S)
         if retry_after is not None:
-            self.refused_until = max(self.refused_until, now + min(retry_after, LONGEST_PAUSE_S))
-        if cut:
-            self._slow_down(now)
+            self.refused_until = max(self.refused_until, now + pause)
+        self._learn_from(reservation, now, pause)
         return Refusal.APART if doubts.free else Refusal.DOUBTED if doubted else Refusal.LOAD
 
     def accepted(self, reservation: Reservation, now: float) -> bool:
@@ -277,78 +241,43 @@ class Budget:
         self.held_s = max(self.held_s, seconds)
 
     def learn(self, quota: Quota, reservation: Reservation, now: float) -> None:
-        """Spread what the server says is left over the time until it is full again.
-
-        With a bucket that refills steadily this settles at the refill rate with the bucket half full, with a fixed window at an even
-        use of it. What was sent after *reservation* is taken off first, for the server had not seen it; but no more than three
-        quarters, for meanwhile the bucket fills too.
-        """
-        if reservation.number <= self.told_number:
-            return
+        """Note what the server says is left; words older than one already heard are not heard."""
+        told = self.told
         self.touched = max(self.touched, now)
-        self.told_number = reservation.number
+        told.compare(quota, self.number)
+        if reservation.number <= told.number:
+            return
+        told.number = reservation.number
+        unseen_tokens = self.reserved_tokens - reservation.tokens_before
         passed = max(now - reservation.at, 0.0)
-        requests_reset = _left(quota.requests_reset_s, passed)
-        tokens_reset = _left(quota.tokens_reset_s, passed)
-        self.told_request_s = self.told_token_s = 0.0
-        if quota.requests is not None and requests_reset > _SHORT_RESET_S:
-            unseen = self.number - reservation.number
-            self.told_request_s = requests_reset / max(quota.requests - unseen, _SEEN_SHARE * quota.requests, 1)
-        if quota.tokens is not None and tokens_reset > _SHORT_RESET_S:
-            left = max(quota.tokens - (self.reserved_tokens - reservation.tokens_before), _SEEN_SHARE * quota.tokens, 1)
-            self.told_token_s = tokens_reset / left
-        self.told_until = now + max(requests_reset, tokens_reset)
-        rate = self._rate()
-        if rate > 0 and 0 < self.told_request_s < _AMPLE / rate and self.told_token_s == 0:
+        told.hear(quota, passed, now, unseen=self.number - reservation.number, unseen_tokens=unseen_tokens)
+        rate = self.learnt.current
+        if rate > 0 and 0 < told.request_s < _AMPLE / rate and told.token_s == 0:
             # The server has room for much more than the learnt rate, which was learnt in a bad moment: it grows faster.
-            self.cycle_ample += _FASTER
+            self.learnt.ample += _FASTER
         # What was held back by an older word is held back by this one now.
         pace = self._pace(reservation.tokens, now)
-        self.pace_due = min(max(self.pace_due, self.last_at + pace - _PACE_BURST_S), self.last_at + pace)
+        self.pace_due = min(max(self.pace_due, self.last_at + pace - self.learnt.burst_s), self.last_at + pace)
 
-    def _slow_down(self, now: float) -> None:
-        passed = max(now - self.cycle_at, 0.05)
-        accepted = self.cycle_sent - self.cycle_refused
-        measured = max(accepted, 0.5) / passed
-        if accepted >= _PRECISE and passed >= _PAUSE_SHARE * self.cycle_pause:
-            # Earlier in the cycle something else may have held the calls back.
-            measured = max(measured, len(self.recent) / max(now - self.recent[0], 0.05))
-        share = self.cycle_refused / self.cycle_sent
-        rate = self._rate()
-        # Calls that the pace did not hold back tell little about it, only that less would be better: half of it, or where one of many
-        # was refused, which a bunch of two can bring about, a little less.
-        held = rate > 0 and self.cycle_paced < self.cycle_sent / 2
-        if share < _HIGH_SHARE:
-            self.futile = 0
-        elif rate > 0 and not held:
-            self.futile += 1
-        self.doubts.best_rate = max(self.doubts.best_rate, accepted / max(passed, SILENT_S))
-        if self.futile >= _FUTILE:
-            self._set_free(now, _FREE_CALLS)
+    def _learn_from(self, reservation: Reservation, now: float, pause: float) -> None:
+        if self.told.known and reservation.number <= self.told.known_from:
+            # It was sent before the server's own words told how much it takes.
+            self.learnt.base_gone += reservation.number > self.learnt.base_number
             return
-        self.rate = max(measured, rate * (_LITTLE_LESS if share < _HIGH_SHARE else 0.5)) if held else min(measured, rate or measured)
-        self.rate = max(self.rate, LEAST_RATE)
-        precise = not held and share <= _ROUGH_SHARE and accepted >= (_ENOUGH if rate else _PRECISE)
-        self.rate_depth = _DEPTH if precise else _ROUGH_DEPTH
-        self.rate_span = max(_SPAN, _SPAN_S * self.rate) if precise else _ROUGH_SPAN
-        self._new_cycle(now)
-        self.pace_due = max(self.pace_due, self.last_at + self._pace(0, now))
-
-    def _new_cycle(self, now: float) -> None:
-        # Pauses count: what a server takes at once after one that it asked for is not what it takes all the time.
-        self.cycle_at = now
-        self.cycle_pause = max(self.paused_until - now, self.refused_until - now, 0.0)
-        self.cycle_from = self.number
-        self.cycle_sent = self.cycle_paced = self.cycle_refused = self.cycle_ample = 0
+        cut, sustained = self.learnt.note_refused(reservation.number, reservation.at, pause, self.recent, self.number)
+        self.doubts.best_rate = max(self.doubts.best_rate, sustained)
+        if cut is Cut.IN_VAIN:
+            self._set_free(now, FREE_CALLS)
+        elif cut is Cut.DONE:
+            self.pace_due = max(self.pace_due, self.last_at + self._pace(0, now))
 
     def _set_free(self, now: float, calls: int | None = None) -> None:
         self.doubts.set_free(self.number, calls)
-        self.rate, self.futile = 0.0, 0
+        self.learnt.forget(self.number, now)
         self.refused_until = -1e18
         # What was put off until a pause was over holds nobody back.
         self.last_at = min(self.last_at, now)
         self.pace_due = min(self.pace_due, self.last_at + self._pace(0, now))
-        self._new_cycle(now)
 
     def _free_at(self, now: float) -> float:
         """Return when neither a pause nor the pace holds a call back."""
@@ -362,19 +291,10 @@ class Budget:
             at = max(at, self.tokens_due)
         return self._windowed(at, tokens, limits)
 
-    def _rate(self) -> float:
-        """Return the learnt rate in calls a second, 0 where none was."""
-        steps = (self.cycle_paced + self.cycle_ample) / self.rate_span - 1.0
-        return self.rate * (1.0 + self.rate_depth * steps**3)
-
     def _pace(self, tokens: int, at: float) -> float:
         """Seconds from this call to the next."""
-        rate = self._rate()
-        seconds = 1.0 / rate if rate > 0 else 0.0
-        if at < self.told_until:
-            told = max(self.told_request_s, self.told_token_s * tokens)
-            seconds = max(seconds, min(told, max(self.told_until - at, 0.0)))
-        return seconds
+        rate = self.learnt.current
+        return max(1.0 / rate if rate > 0 else 0.0, self.told.pace(tokens, at))
 
     def _windowed(self, at: float, tokens: int, limits: Limits) -> float:
         if limits.rpm is None and limits.tpm is None:
@@ -409,13 +329,18 @@ def _slot(at: float) -> int:
     return math.ceil(at / SLOT_S)
 
 
-def _left(reset: float | None, passed: float) -> float:
-    """Seconds until it is full again; 0 for a word that is no news any more.
+def _numbers(value: Any) -> Iterator[float]:
+    """Yield every number in a state.
 
-    What a small bucket held when a call was sent says nothing of what it holds by the time of the answer: as much as was sent since has
-    flown in again. Believing it would stop the next calls without need.
+    Raises:
+        TypeError: for what is none.
+        ValueError: likewise.
+
     """
-    told = _TOLD_RESET_S if reset is None else reset
-    if told < min(_STALE * passed, _SMALL_S):
-        return 0.0
-    return min(told - passed, _LONGEST_TOLD_S)
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _numbers(each)
+    else:
+        yield float(value)

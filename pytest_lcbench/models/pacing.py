@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pytest_lcbench.models.adaptive import AdaptiveLimit, Sent
 from pytest_lcbench.models.budget import Reservation
 from pytest_lcbench.models.doubts import PROBES, Refusal
+from pytest_lcbench.models.long_waits import LongWaits
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
 from pytest_lcbench.models.quota import SharedQuota
 from pytest_lcbench.models.slowdowns import SlowdownWatch
@@ -65,6 +66,7 @@ class Pacer:
         self.watch = watch or StallWatch()
         self._clock = clock
         self.slowdown = SlowdownWatch()
+        self._long_waits = LongWaits()
         self.on_room: Callable[[], None] = lambda: None
         """Called when :attr:`wanted` may have grown although no call has ended."""
         self._held = 0
@@ -132,7 +134,7 @@ class Pacer:
 
         Raises:
             NotSentError: the deadline came first, or the quota has no room before it.
-            ModelCallError: as *call* raised it.
+            ModelCallError: as *call* raised it; a wait of more than a minute that it asks for is bounded as :class:`LongWaits` says.
 
         """
         self._again += again
@@ -157,11 +159,13 @@ class Pacer:
         token = self.limit.sent(self._clock())
         self.watch.started(token, name, token.at)
         self.slowdown.sent(token.at)
+        self._long_waits.sent(reservation.number)
         refused = False
         try:
             response = await call()
         except ModelCallError as error:
             now = self._clock()
+            error.retry_after = self._long_waits.heed(error.retry_after, reservation.number, now)
             if error.error_class is ErrorClass.RATE_LIMIT:
                 refused = True
                 self._refused(token, reservation, now, error.retry_after)
@@ -178,6 +182,7 @@ class Pacer:
         else:
             now = self._clock()
             self.limit.succeeded(token, now)
+            self._long_waits.answered(reservation.number)
             if reservation.probe and self.quota.accepted(reservation, now):
                 self._apart = True
                 self._stir.set()
@@ -266,6 +271,7 @@ class Pacer:
         One call at a time does that, the others wait for their turn: so at most one reservation per process lies in the future, and a
         pause moves that one only.
         """
+        late = self._turn.locked()
         try:
             async with asyncio.timeout(self._left(deadline)):
                 await self._turn.acquire()
@@ -277,7 +283,7 @@ class Pacer:
                 if now < self._next_at:
                     await asyncio.sleep(self._next_at - now)
                     now = self._clock()
-                reservation = self.quota.reserve(tokens, now, again=again)
+                reservation = self.quota.reserve(tokens, now, again=again, late=late)
                 if deadline is not None and reservation.at > deadline:
                     self.quota.give_back(reservation, now)
                     raise NotSentError

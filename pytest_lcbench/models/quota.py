@@ -72,9 +72,13 @@ class SharedQuota:
         """One line when the file could not be used and each process keeps to its share, else ``None``. Say it once."""
         return self._trouble
 
-    def reserve(self, tokens: int, now: float, *, again: bool = False, probe: bool = False) -> Reservation:
-        """Reserve a call of *tokens* input tokens, refused before or not. Send it at ``reservation.at``, or give it back."""
-        return self._change(lambda budget, limits: budget.reserve(max(tokens, 0), now, limits, again=again, probe=probe), now)
+    def reserve(self, tokens: int, now: float, *, again: bool = False, probe: bool = False, late: bool = False) -> Reservation:
+        """Reserve a call of *tokens* input tokens, refused before or not. Send it at ``reservation.at``, or give it back.
+
+        *late*: it has waited for the calls before it to be sent.
+        """
+        size = max(tokens, 0)
+        return self._change(lambda budget, limits: budget.reserve(size, now, limits, again=again, probe=probe, late=late), now)
 
     def give_back(self, reservation: Reservation, now: float) -> None:
         """Return what will not be sent."""

@@ -113,6 +113,8 @@ def test_rates_hold_over_all_workers(bench: Bench, option: str, a_minute: int) -
     with LoopbackServer(reply=arrivals) as server:
         more = options_of(server, f"{option}={a_minute}", "--lcbench-model=http", "-n2")
         bench.spawn(*counted_cases(bench, 24), *more).assert_outcomes(passed=24)
+        # All processes of a machine share this clock. At the server, the first one of each process arrives late on a busy machine.
+        sent = sorted(float(headers["x-sent-at"]) for headers in server.counters.headers)
     assert len(arrivals.times) == 24
     sizes = arrivals.tokens if option == "--lcbench-tpm" else [1] * 24
     for first, begin in enumerate(arrivals.times):
@@ -121,5 +123,4 @@ def test_rates_hold_over_all_workers(bench: Bench, option: str, a_minute: int) -
             allowed = a_minute / 60 * (arrivals.times[last] - begin + 3.0) + 5 * max(sizes)
             assert sum(sizes[first : last + 1]) <= allowed
     expected = sum(sizes) / (a_minute / 60) - 3.0
-    # Measured at the server: on a busy machine the first request arrives late, which shortens the span.
-    assert 0.6 * expected < arrivals.times[-1] - arrivals.times[0] < expected + 3.0, "held back, and no more than that"
+    assert 0.8 * expected < sent[-1] - sent[0] < expected + 3.0, "held back, and no more than that"

@@ -9,6 +9,8 @@ from pathlib import Path
 from acceptance_project import LOONG_ROW, Bench
 
 HTTP_MODEL = """
+import time
+
 import httpx
 
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
@@ -21,11 +23,13 @@ class Http:
         self.client = None
 
     async def complete(self, request: Request) -> Response:
+        # Making the client takes a while on a busy machine.
+        sent = {"X-Sent-At": repr(time.monotonic())}
         if self.client is None:
             self.client = httpx.AsyncClient(limits=httpx.Limits(max_connections=300), trust_env=False)
         body = {"model": self.info.name, "messages": [{"role": "user", "content": request.prompt}]}
         try:
-            reply = await self.client.post(self.base + "/chat/completions", json=body, timeout=request.timeout)
+            reply = await self.client.post(self.base + "/chat/completions", json=body, headers=sent, timeout=request.timeout)
         except httpx.TimeoutException:
             raise ModelCallError(ErrorClass.TIMEOUT, "timed out") from None
         except httpx.HTTPError as error:
@@ -47,7 +51,7 @@ class Http:
 def pytest_lcbench_model(config, name):
     return Http(name, config.getoption("lcbench_api_base")) if name.startswith("http") else None
 """
-"""A conftest: any model whose name begins with ``http`` is asked at ``--lcbench-api-base``."""
+"""A conftest: any model whose name begins with ``http`` is asked at ``--lcbench-api-base``; a header says when."""
 
 
 def counted_cases(bench: Bench, cases: int) -> list[str]:

@@ -17,16 +17,19 @@ from pytest_lcbench.models.quota import SharedQuota
 from pytest_lcbench.models.retrying import complete_with_retries
 
 
-async def work_off(model: Model, pacers: list[Pacer], cases: int, *, tokens: int = 0, clock: Callable[[], float]) -> None:
+async def work_off(
+    model: Model, pacers: list[Pacer], cases: int, *, tokens: int | Callable[[str], int] = 0, clock: Callable[[], float]
+) -> None:
     """What the engines of several processes do: keep as many cases under way as each pacer wants."""
     draw = random.Random(5)  # noqa: S311
 
     async def one(pacer: Pacer, number: int) -> None:
+        prompt = f"prompt {number}"
         await complete_with_retries(
             model,
-            Request(f"prompt {number}", 0.0, 10),
+            Request(prompt, 0.0, 10),
             pacer=pacer,
-            tokens=tokens,
+            tokens=tokens if isinstance(tokens, int) else tokens(prompt),
             attempts=20,
             clock=clock,
             rng=draw,
@@ -59,7 +62,7 @@ def simulate(
     processes: int = 1,
     path: Path | None = None,
     limits: Limits | None = None,
-    tokens: int = 0,
+    tokens: int | Callable[[str], int] = 0,
     ceiling: int = 256,
     start: int = 8,
 ) -> list[Pacer]:

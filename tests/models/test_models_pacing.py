@@ -61,7 +61,7 @@ def test_what_a_small_bucket_held_half_its_filling_time_ago_is_not_believed(rate
     # (40, 0.5), a second's worth at once, used 71 % of the rate on a real loop: each answer's word stopped the next calls.
     server = Server(latency=latency, rate=rate, burst=rate, tells=True)
     simulate(server, max(1600, int(60 * rate)))
-    assert server.rate_used(after=10) >= 0.88
+    assert server.rate_used(after=10) >= 0.9
     assert server.refused_share < 0.03
 
 
@@ -369,14 +369,14 @@ def real(server: LoopbackServer, pacer: Pacer, cases: int) -> float:
 
 
 @pytest.mark.usefixtures("key")
-def test_the_rate_of_a_real_server_is_learnt_within_a_few_seconds() -> None:
+def test_a_real_server_that_says_what_is_left_is_slowed_down_to() -> None:
     with LoopbackServer(latency=0.05, requests_per_second=25.0) as server:
         pacer = Pacer()
         real(server, pacer, 75)
         answered, refused = server.counters.by_status[200], server.counters.by_status[429]
     assert answered == 75
-    # A bucket that is full again within a second tells nothing in time: its rate is learnt from the first refusals.
-    assert refused <= 35
+    # Sixteen go out together before the first word of it; without pacing most of the fifty beyond the first second are refused.
+    assert refused <= 15
 
 
 @pytest.mark.usefixtures("key")

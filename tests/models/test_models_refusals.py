@@ -205,7 +205,7 @@ def test_a_waiting_call_passes_a_pause_that_turns_out_to_be_needless() -> None:
 
         async def refuse() -> Response:
             await asyncio.sleep(0.05)
-            raise ModelCallError(ErrorClass.RATE_LIMIT, "not you", retry_after=100.0)
+            raise ModelCallError(ErrorClass.RATE_LIMIT, "not you", retry_after=50.0)
 
         async def answer() -> Response:
             await asyncio.sleep(0.05)
@@ -219,4 +219,4 @@ def test_a_waiting_call_passes_a_pause_that_turns_out_to_be_needless() -> None:
         assert [type(end) for end in ends] == [ModelCallError, *[Response] * 9]
         return virtual_clock() - began
 
-    assert 100 <= run_virtually(work()) < 105
+    assert 50 <= run_virtually(work()) < 55
