@@ -39,9 +39,7 @@ _CHANGES = (
     re.compile(r"As of (?P<day>[\w ]+) a \w+ of (?P<goods>[a-z ]+) counts as (?P<figure>\d{1,9}) \w+\."),
     re.compile(r"The measure of (?P<goods>[a-z ]+) is altered: (?P<figure>\d{1,9}) \w+ to the \w+, with effect from (?P<day>[\w ]+)\."),
     re.compile(r"Whoever delivers (?P<goods>[a-z ]+) on or after (?P<day>[\w ]+) packs (?P<figure>\d{1,9}) \w+ in a \w+\."),
-    re.compile(
-        r"With the first delivery of (?P<day>\d[\w ]+) the \w+ of (?P<goods>[a-z ]+) goes over to (?P<figure>\d{1,9}) \w+\."
-    ),
+    re.compile(r"With the first delivery of (?P<day>\d[\w ]+) the \w+ of (?P<goods>[a-z ]+) goes over to (?P<figure>\d{1,9}) \w+\."),
     re.compile(r"通知：自(?P<day>\d{1,9}月\d{1,9}日)起，(?P<goods>\w+?)每\w改装(?P<figure>\d{1,9})\w+。"),
     re.compile(r"(?P<goods>\w+?)换用新\w，每\w(?P<figure>\d{1,9})\w+，旧\w于(?P<day>\d{1,9}月\d{1,9}日)前一日停用。"),
     re.compile(r"经合议，(?P<day>\d{1,9}月\d{1,9}日)（含当日）以后(?P<goods>\w+?)一\w按(?P<figure>\d{1,9})\w+计。"),

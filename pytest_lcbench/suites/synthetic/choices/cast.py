@@ -1,0 +1,35 @@
+"""Who is what in an invented town: each of its people has one trade, wherever the text speaks of them."""
+
+# ruff: noqa: SIM905 - lists of words are read as lists, not as code
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pytest_lcbench.suites.synthetic.draw import Draw
+
+_TRADES: Mapping[str, Sequence[str]] = {
+    "en": (
+        "cooper glazier tanner carter weaver thatcher chandler farrier dyer sawyer ropemaker gardener mason baker miller saddler "
+        "potter brewer cutler joiner tailor grocer carpenter shoemaker"
+    ).split(),
+    "zh": (
+        "木匠 铁匠 篾匠 染匠 裁缝 银匠 石匠 瓦匠 鞋匠 船户 渔户 郎中 豆腐匠 伞匠 锡匠 药铺掌柜 布店掌柜 米行掌柜 油坊掌柜 "
+        "茶馆掌柜 杂货掌柜 磨坊主 糕饼师傅 酱园师傅"
+    ).split(),
+}
+
+
+def cast(language: str, people: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:
+    """Return slots for sentences: ``person`` a name, ``crafter`` a name with its trade, of which each name has one.
+
+    Args:
+        language: of the text.
+        people: names, few enough or the trades are had by several.
+        draw: decides who has which trade; of the document's facts, so that the trade does not depend on the length.
+
+    """
+    trades = draw.shuffled(_TRADES[language])
+    had = [(name, trades[at % len(trades)]) for at, name in enumerate(people)]
+    crafters = [f"{name} the {trade}" if language == "en" else f"{trade}{name}" for name, trade in had]
+    return {"person": tuple(people), "crafter": tuple(crafters)}
