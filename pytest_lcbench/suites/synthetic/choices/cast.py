@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 
@@ -33,3 +34,22 @@ def cast(language: str, people: Sequence[str], draw: Draw) -> dict[str, tuple[st
     had = [(name, trades[at % len(trades)]) for at, name in enumerate(people)]
     crafters = [f"{name} the {trade}" if language == "en" else f"{trade}{name}" for name, trade in had]
     return {"person": tuple(people), "crafter": tuple(crafters)}
+
+
+_TRIES = 5
+"""Ways to say something without one name twice; people are many, so the first mostly is one."""
+
+
+def each_once(say: Callable[[str], str], people: Sequence[str]) -> Callable[[str], str]:
+    """Return *say*, but for sentences in which one of *people* deals with himself; they are said again with others."""
+    names = re.compile("|".join(map(re.escape, people)))
+
+    def once(slot: str) -> str:
+        for _ in range(_TRIES):
+            text = say(slot)
+            found = names.findall(text)
+            if len(set(found)) == len(found):
+                break
+        return text
+
+    return once

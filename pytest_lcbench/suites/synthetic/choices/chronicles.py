@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
-from pytest_lcbench.suites.synthetic.choices.cast import cast
+from pytest_lcbench.suites.synthetic.choices.cast import cast, each_once
 from pytest_lcbench.suites.synthetic.choices.chronicle_words import EVENTS, STORIES
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
 from pytest_lcbench.suites.synthetic.choices.text import Grammar, Page, Plant, capital, compose, sentences
@@ -197,7 +197,9 @@ class _Leaves:
 
     def __init__(self, chronicle: _Chronicle, language: str, draw: Draw, roles: Mapping[str, Sequence[str]]) -> None:
         self._chronicle, self._language, self._draw = chronicle, language, draw
-        self._say: Callable[[str], str] = _grammar(language).speaker(draw, {**roles, "town": chronicle.towns[1:]})
+        self._say: Callable[[str], str] = each_once(
+            _grammar(language).speaker(draw, {**roles, "town": chronicle.towns[1:]}), chronicle.people
+        )
         self._unused = list(range(4 * _FOCI, len(chronicle.events)))
         self._waiting: list[str] = []
         self._left = self._leaf = 0

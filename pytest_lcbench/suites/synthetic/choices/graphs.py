@@ -47,9 +47,9 @@ _SCHEMAS = (
         ("established_by", "directed_by"), "apprenticed_to",
         ("the person who set up", "the person who now runs"), ("who trained {p}", "whom {p} trained"),
         (
-            "Start from {thing} and the house in which it was made. Take {head} that house. Of the people listed, {end}?",
-            "{thing} was really made in one house, whatever was thought before. Think of {head} that house: {end}?",
-            "Find the house where {thing} was made, then {head} that house. Among all people here, {end}?",
+            "Start from {thing} and the house in which it was made. Take {head} that house. Of the people listed, who is the one {end}?",
+            "{thing} was really made in one house, whatever was thought before. Think of {head} that house and name the one {end}.",
+            "Find the house where {thing} was made, then {head} that house. Among all people here, which is the one {end}?",
         ),
         ("admires", "wrote_to", "lodged_with", "played_with", "repaired_for"),
     ),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
+from pytest_lcbench.suites.synthetic.choices.cast import each_once
 from pytest_lcbench.suites.synthetic.choices.inquiry_words import TALK
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
 from pytest_lcbench.suites.synthetic.choices.text import Grammar, Page, Plant, compose, sentences
@@ -244,7 +245,9 @@ class _Chapters:
     def __init__(self, inquiry: _Inquiry, language: str, draw: Draw) -> None:
         self._inquiry, self._language, self._draw = inquiry, language, draw
         people = (*inquiry.suspects, *inquiry.others)
-        self._say: Callable[[str], str] = _grammar(language).speaker(draw, {"person": people, "town": inquiry.towns[1:]})
+        self._say: Callable[[str], str] = each_once(
+            _grammar(language).speaker(draw, {"person": people, "town": inquiry.towns[1:]}), people
+        )
         self._left = self._chapter = 0
         self._style = draw.below(3)
         self._rooms = draw.shuffled(_OTHER_ROOMS[language])

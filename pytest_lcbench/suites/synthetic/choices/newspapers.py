@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
-from pytest_lcbench.suites.synthetic.choices.cast import cast
+from pytest_lcbench.suites.synthetic.choices.cast import cast, each_once
 from pytest_lcbench.suites.synthetic.choices.kind import NUMBERS, Asked, draft_of
 from pytest_lcbench.suites.synthetic.choices.lengths import characters, sample_length, size_near
 from pytest_lcbench.suites.synthetic.choices.news_words import ITEMS
@@ -255,7 +255,7 @@ class _Paper:
     def write(self, length: int, draw: Draw) -> Written:
         """Write the issue with about *length* characters."""
         page = Page()
-        say = _grammar(self._language).speaker(draw, self._slots)
+        say = each_once(_grammar(self._language).speaker(draw, self._slots), self._slots["person"])
         page.add(f"{self.headline}\n\n{self._piece(say, draw).lstrip()}")
         compose(page, self._plants, lambda: self._piece(say, draw), max(length - page.length, 1))
         return page.written()
