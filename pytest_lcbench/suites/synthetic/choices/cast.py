@@ -53,3 +53,25 @@ def each_once(say: Callable[[str], str], people: Sequence[str]) -> Callable[[str
         return text
 
     return once
+
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_NAMES = 20
+"""What a slot counts for that is filled from the document's own names."""
+
+
+def by_variety(rules: Mapping[str, Sequence[str]], slot: str) -> dict[str, Sequence[str]]:
+    """Return *rules* in which the sentences of *slot* that can be said in many ways stand several times.
+
+    Without that, a sentence that knows five endings would come as often as one that knows a thousand, and in a long document the
+    same words twenty times.
+    """
+
+    def ways(text: str) -> int:
+        count = 1
+        for inner in _SLOT.findall(text):
+            count *= sum(map(ways, rules[inner])) if inner in rules else _NAMES
+        return count
+
+    several = [text for text in rules[slot] for _ in range(1 + sum(ways(text) >= many for many in (12, 40, 150, 500, 2000)))]
+    return {**rules, slot: several}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
-from pytest_lcbench.suites.synthetic.choices.cast import cast, each_once
+from pytest_lcbench.suites.synthetic.choices.cast import by_variety, cast, each_once
 from pytest_lcbench.suites.synthetic.choices.chronicle_words import EVENTS, STORIES
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
 from pytest_lcbench.suites.synthetic.choices.text import Grammar, Page, Plant, capital, compose, sentences
@@ -98,7 +98,7 @@ class _Chronicle:
 
 @cache
 def _grammar(language: str) -> Grammar:
-    return Grammar(STORIES[language])
+    return Grammar(by_variety(STORIES[language], "story"))
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
-from pytest_lcbench.suites.synthetic.choices.cast import each_once
+from pytest_lcbench.suites.synthetic.choices.cast import by_variety, each_once
 from pytest_lcbench.suites.synthetic.choices.inquiry_words import TALK
 from pytest_lcbench.suites.synthetic.choices.kind import Asked, SingleKind
 from pytest_lcbench.suites.synthetic.choices.text import Grammar, Page, Plant, compose, sentences
@@ -140,7 +140,7 @@ class _Inquiry:
 
 @cache
 def _grammar(language: str) -> Grammar:
-    return Grammar(TALK[language])
+    return Grammar(by_variety(TALK[language], "talk"))
 
 
 @lru_cache(maxsize=64)

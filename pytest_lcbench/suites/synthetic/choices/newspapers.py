@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pytest_lcbench.suites.synthetic.choices import names
-from pytest_lcbench.suites.synthetic.choices.cast import cast, each_once
+from pytest_lcbench.suites.synthetic.choices.cast import by_variety, cast, each_once
 from pytest_lcbench.suites.synthetic.choices.kind import NUMBERS, Asked, draft_of
 from pytest_lcbench.suites.synthetic.choices.lengths import characters, sample_length, size_near
 from pytest_lcbench.suites.synthetic.choices.news_words import ITEMS
@@ -21,6 +21,8 @@ _DISTRICTS = 40
 _MOST = 25
 _OWN = 24
 """People of one paper."""
+_SMALL = 900
+"""Tokens of a small paper."""
 _EASY = 6
 """Figures and corrections that add up to an easy case."""
 _TOPICS: Mapping[str, Sequence[tuple[str, str, str]]] = {
@@ -114,7 +116,7 @@ class _Event:
 
 @cache
 def _grammar(language: str) -> Grammar:
-    return Grammar(ITEMS[language])
+    return Grammar(by_variety(ITEMS[language], "item"))
 
 
 @lru_cache(maxsize=64)
@@ -205,7 +207,8 @@ class Newspapers:
 
 def _sizes(tokens: int, count: int, draw: Draw) -> list[int]:
     """Return sizes that differ and add up to about *tokens*."""
-    shares = [draw.between(70, 130) for _ in range(count)]
+    spread = 30 if tokens >= _SMALL * count else 12  # the shortest papers are little more than their figures
+    shares = [draw.between(100 - spread, 100 + spread) for _ in range(count)]
     whole = sum(shares)
     sizes = [size_near(max(tokens * share // whole, 1)) for share in shares]
     sizes[-1] = size_near(max(tokens - sum(sizes[:-1]), sizes[-1] // 2))
