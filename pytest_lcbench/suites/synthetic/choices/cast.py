@@ -56,6 +56,7 @@ def each_once(say: Callable[[str], str], people: Sequence[str]) -> Callable[[str
 
 
 _SLOT = re.compile(r"\{(\w+)\}")
+_FIGURES = ("n", "hour", "late", "age")
 _NAMES = 20
 """What a slot counts for that is filled from the document's own names."""
 
@@ -70,7 +71,10 @@ def by_variety(rules: Mapping[str, Sequence[str]], slot: str) -> dict[str, Seque
     def ways(text: str) -> int:
         count = 1
         for inner in _SLOT.findall(text):
-            count *= sum(map(ways, rules[inner])) if inner in rules else _NAMES
+            if inner in _FIGURES:  # another figure is not another sentence
+                count *= 2
+            else:
+                count *= sum(map(ways, rules[inner])) if inner in rules else _NAMES
         return count
 
     several = [text for text in rules[slot] for _ in range(1 + sum(ways(text) >= many for many in (12, 40, 150, 500, 2000)))]
