@@ -21,7 +21,7 @@ from pytest_lcbench.suites.case import AnswerKind, Case
 from pytest_lcbench.suites.gold import gold_fault
 from pytest_lcbench.suites.synthetic.drafts import Draft
 from pytest_lcbench.suites.synthetic.draw import Draw
-from pytest_lcbench.suites.synthetic.financial import FinancialField
+from pytest_lcbench.suites.synthetic.financial import FinancialField, cases
 from pytest_lcbench.suites.synthetic.financial.items import ITEMS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -239,6 +239,25 @@ def test_questions_name_no_line_whose_comma_would_part_the_sentence() -> None:
         for _, draft in drafts(subtask, "en", 40, (9_000, 30_000)):
             assert not re.search(", (?:total|net|less current portion)\\b", draft.question)
             assert not re.search(r"\b(?:was|is|were) the (?!trend)", draft.question)
+
+
+@pytest.mark.parametrize(
+    ("kind", "figures", "alone"),
+    [
+        ("first", (9, 7, 7, 1), False),
+        ("first", (9, 7, 6, 6), True),
+        ("second", (9, 7, 6, 6), True),
+        ("two", (9, 8, 6, 6, 1), False),
+        ("two", (9, 8, 6, 5, 5), True),
+        ("both", (9, 8, 7, 7, 1), False),
+        ("both", (9, 8, 8, 5, 1), False),
+        ("both", (9, 8, 7, 5, 1), True),
+        ("both", (9, 5, 1), True),
+    ],
+)
+def test_two_companies_that_would_succeed_an_extreme_together_make_no_case(kind: str, figures: tuple[int, ...], alone: bool) -> None:
+    # In millions many reports print alike: with the extreme's figure changed, two companies would share its place.
+    assert cases._succeeded(tuple(map(Fraction, figures)), kind) is alone
 
 
 def test_a_trend_over_years_says_how_much_of_a_year_each_figure_covers() -> None:

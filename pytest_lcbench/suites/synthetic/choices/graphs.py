@@ -15,6 +15,8 @@ from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.draw import Draw
 
 _FOCI = 4
+_WAITING = 12
+"""Things that were told of before one of them comes again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +24,12 @@ class _Schema:
     """Relations of a graph: thing made in a house, house founded and led by people, people bound to one another.
 
     ``ask`` names them in other words than the triples do; ``{thing}`` is the start. Each pair in ``heads`` and ``ends`` holds the
-    words for the two sides that may be asked for.
+    words for the two sides that may be asked for. ``ascribed`` names a house to which a thing was credited wrongly.
     """
 
     thing: str
     made: str
+    ascribed: str
     things: tuple[str, ...]
     kinds: tuple[str, ...]
     heads: tuple[str, str]
@@ -39,27 +42,39 @@ class _Schema:
 
 _SCHEMAS = (
     _Schema(
-        "instrument", "built_in",
+        "instrument", "built_in", "formerly_ascribed_to",
         ("cittern", "rebec", "shawm", "psaltery", "dulcian", "gittern", "crumhorn", "viol"), ("workshop", "atelier", "yard"),
         ("established_by", "directed_by"), "apprenticed_to",
         ("the person who set up", "the person who now runs"), ("who trained {p}", "whom {p} trained"),
-        ("Start from {thing} and the house in which it was made. Take {head} that house. Of the people listed, {end}?",),
+        (
+            "Start from {thing} and the house in which it was made. Take {head} that house. Of the people listed, who is the one {end}?",
+            "{thing} was really made in one house, whatever was thought before. Think of {head} that house and name the one {end}.",
+            "Find the house where {thing} was made, then {head} that house. Among all people here, which is the one {end}?",
+        ),
         ("admires", "wrote_to", "lodged_with", "played_with", "repaired_for"),
     ),
     _Schema(
-        "manuscript", "copied_at",
+        "manuscript", "copied_at", "once_attributed_to",
         ("psalter", "herbal", "bestiary", "almanac", "rule book", "atlas", "lapidary", "hymnal"), ("scriptorium", "priory", "archive"),
         ("endowed_by", "governed_by"), "succeeded",
         ("the donor who gave the means for", "the head of"), ("who held {p}'s office right before", "who took over {p}'s office"),
-        ("{thing} came out of a certain house. Take {head} that house. Who is the person {end}?",),
+        (
+            "{thing} came out of a certain house. Take {head} that house. Who is the person {end}?",
+            "By the latest view, in which house was {thing} written out? Look for {head} that house and say {end}.",
+            "Go from {thing} to the house where it was really copied, and on to {head} that house. Name the person {end}.",
+        ),
         ("corresponded_with", "travelled_with", "praised", "disputed_with", "dined_with"),
     ),
     _Schema(
-        "compound", "synthesised_by",
+        "compound", "synthesised_by", "first_claimed_by",
         ("ester", "alkaloid", "resin", "dye", "lactone", "salt", "polymer", "glycoside"), ("group", "bench", "laboratory"),
         ("initiated_by", "supervised_by"), "doctoral_student_of",
         ("the founder of", "the present chief of"), ("who advised {p}'s thesis", "whose thesis {p} advised"),
-        ("Which team first prepared {thing}? Take {head} that team: which scientist is it {end}?",),
+        (
+            "Which team first prepared {thing}? Take {head} that team: which scientist is it {end}?",
+            "{thing} was made by one team, whoever laid claim to it. Consider {head} that team and name the person {end}.",
+            "Trace {thing} to the team that made it, then go to {head} that team. The question is {end}.",
+        ),
         ("coauthored_with", "reviewed", "shared_office_with", "thanked", "cited"),
     ),
 )  # fmt: skip
@@ -70,6 +85,7 @@ class _Focus:
     thing: str
     alias: str
     house: str
+    rival: int  # the focus whose house the thing was credited to
     heads: tuple[str, str]
     ends: tuple[tuple[str, str], tuple[str, str]]  # per head: the superior, the junior
 
@@ -92,6 +108,15 @@ def _alias(draw: Draw, schema: _Schema, taken: Sequence[str]) -> str:
             return alias
 
 
+def _thing(draw: Draw, schema: _Schema, taken: set[str]) -> str:
+    """Draw a thing's shelf mark whose number is not in *taken*, and add that there; there are enough for the longest list."""
+    while True:
+        mark = f"{draw.pick('ABCDEFGHKLMNPRST')}{draw.between(1000, 99_999)}"
+        if mark not in taken:
+            taken.add(mark)
+            return f"{draw.pick(schema.things)} {mark}"
+
+
 @lru_cache(maxsize=64)
 def _graph(world: int, number: int) -> _Graph:
     draw = Draw("choices", world, "graphs", number)
@@ -101,12 +126,14 @@ def _graph(world: int, number: int) -> _Graph:
     surnames = names.several(draw, names.family, count + 26)
     people = [f"{names.person(draw)} {surname}" for surname in surnames]
     foci: list[_Focus] = []
+    marks: set[str] = set()
     for at in range(_FOCI):
         own = people[6 * at : 6 * at + 6]
-        thing = f"{draw.pick(schema.things)} {draw.pick('KLMNPRST')}{draw.between(100, 999)}{at}"
+        thing = _thing(draw, schema, marks)
         house = f"{towns[at]} {draw.pick(schema.kinds)}"
         alias = _alias(draw, schema, [focus.alias for focus in foci])
-        foci.append(_Focus(thing, alias, house, (own[0], own[1]), ((own[2], own[3]), (own[4], own[5]))))
+        rival = (at + 1 + draw.below(_FOCI - 1)) % _FOCI
+        foci.append(_Focus(thing, alias, house, rival, (own[0], own[1]), ((own[2], own[3]), (own[4], own[5]))))
     houses = tuple(f"{town} {draw.pick(schema.kinds)}" for town in towns[_FOCI:])
     return _Graph(schema, draw.pick(towns), draw.below(4), tuple(foci), tuple(people), houses)
 
@@ -137,12 +164,17 @@ class Graphs(SingleKind):
         return f"graphs.{_graph(self._world, number).style}"
 
     def ask(self, language: str, number: int, draw: Draw) -> Asked:  # noqa: ARG002 - there is one language
-        """Ask along thing, house, head, bond; the traps are the other head and the bond's other direction."""
+        """Ask along thing, house, head, bond; the traps are the house once thought of, and the other head or the bond's other way.
+
+        With options of one house alone, the words for head and bond would give the answer without thing and house.
+        """
         graph = _graph(self._world, number)
         at = draw.below(_FOCI)
         focus, schema = graph.foci[at], graph.schema
+        rival = graph.foci[focus.rival]
         head, end = draw.below(2), draw.below(2)
-        answers = [focus.ends[a][b] for a, b in ((head, end), (1 - head, end), (head, 1 - end), (1 - head, 1 - end))]
+        other = (1 - head, end) if draw.chance(0.5) else (head, 1 - end)
+        answers = [house.ends[a][b] for a, b in ((head, end), other) for house in (focus, rival)]
         question = capital(
             draw.pick(schema.ask).format(
                 thing=f"the {focus.alias}", head=schema.ask_heads[head], end=schema.ask_ends[end].format(p="that person")
@@ -153,7 +185,7 @@ class Graphs(SingleKind):
             question, (answers[0], answers[1], answers[2], answers[3]), facts, hard=end == 1
         )  # against the direction of the triples
 
-    def render(self, language: str, number: int, length: int, draw: Draw) -> Written:  # noqa: ARG002 - there is one language
+    def render(self, language: str, number: int, length: int, draw: Draw) -> Written:
         """Write the triples in a drawn order."""
         graph = _graph(self._world, number)
         page = Page()
@@ -161,7 +193,9 @@ class Graphs(SingleKind):
         page.add(_head(schema))
         plants = []
         for at, focus in enumerate(graph.foci):
-            spots = draw.shuffled(places(draw, 8, 0.02, 0.98))
+            spots = draw.shuffled(places(draw, 9, 0.02, 0.98))
+            credited = _triple(style, focus.thing, schema.ascribed, graph.foci[focus.rival].house)
+            plants.append(Plant(spots[8], credited))
             plants.append(Plant(spots[0], _triple(style, focus.thing, "also_called", focus.alias), (f"alias{at}",)))
             plants.append(Plant(spots[1], _triple(style, focus.thing, schema.made, focus.house), (f"made{at}",)))
             for head in range(2):
@@ -170,6 +204,11 @@ class Graphs(SingleKind):
                 plants.append(Plant(spots[2 + head], _triple(style, focus.house, schema.heads[head], person), (f"head{at}{head}",)))
                 plants.append(Plant(spots[4 + 2 * head], _triple(style, person, schema.bond, above), (f"bond{at}{head}0",)))
                 plants.append(Plant(spots[5 + 2 * head], _triple(style, below, schema.bond, person), (f"bond{at}{head}1",)))
+        # The houses of other things have heads as well: a house that has some is none of those asked about for that.
+        fixed = self.entity(language, number).fork("heads")
+        for house in graph.houses:
+            for relation, person in zip(schema.heads, fixed.sample(graph.people[6 * _FOCI :], 2), strict=True):
+                plants.append(Plant(0.02 + 0.96 * draw.share(), _triple(style, house, relation, person)))
         compose(page, plants, _Filler(graph, draw).triple, max(length - page.length, 0))
         return page.written()
 
@@ -177,7 +216,7 @@ class Graphs(SingleKind):
 def _head(schema: _Schema) -> str:
     return (
         f"Each line holds one triple: subject, relation, object. The relation {schema.bond} points from the later or junior person to the earlier or "
-        f"senior one. The lines are in no order.\n\n"
+        f"senior one; {schema.ascribed} records an opinion that was given up. The lines are in no order.\n\n"
     )
 
 
@@ -190,7 +229,8 @@ class _Filler:
         self._aliases = [focus.alias for focus in graph.foci]
         self._houses = {focus.house for focus in graph.foci}
         self._people = set(graph.people)
-        self._minted = 0
+        self._marks = {focus.thing.rpartition(" ")[2] for focus in graph.foci}
+        self._told: list[str] = []
 
     def triple(self) -> str:
         graph, draw, schema = self._graph, self._draw, self._graph.schema
@@ -203,13 +243,24 @@ class _Filler:
             while first in self._people:
                 first = f"{names.person(draw)} {names.family(draw)}"
             return _triple(graph.style, first, draw.pick((schema.bond, *schema.spare)), second)
-        self._minted += 1
-        thing = f"{draw.pick(schema.things)} {draw.pick('ABCDEFGH')}{draw.between(100, 999)}{self._minted}"
+        if turn < 8 and len(self._told) > _WAITING and draw.chance(0.6):  # noqa: PLR2004
+            # Of some things several triples tell, as of those asked about.
+            thing = self._told.pop(draw.below(len(self._told)))
+            link = draw.below(3)
+            if link == 0:
+                return _triple(graph.style, thing, schema.ascribed, draw.pick((*graph.houses, *sorted(self._houses))))
+            if link == 1:
+                return _triple(graph.style, thing, "also_called", _alias(draw, schema, self._aliases))
+            return _triple(graph.style, thing, "described_by", draw.pick(self._spare))
+        thing = _thing(draw, schema, self._marks)
         if turn < 8:  # noqa: PLR2004
+            self._told.append(thing)
             return _triple(graph.style, thing, schema.made, draw.pick(graph.houses))
         if turn < 9:  # noqa: PLR2004
             return _triple(graph.style, thing, "also_called", _alias(draw, schema, self._aliases))
         house = f"{names.place(draw)} {draw.pick(schema.kinds)}"
         while house in self._houses:
             house = f"{names.place(draw)} {draw.pick(schema.kinds)}"
-        return _triple(graph.style, house, draw.pick((*schema.heads, "stands_near")), draw.pick(self._spare))
+        if draw.chance(0.3):
+            return _triple(graph.style, house, "lies_near", names.place(draw))
+        return _triple(graph.style, house, draw.pick(schema.heads), draw.pick(self._spare))

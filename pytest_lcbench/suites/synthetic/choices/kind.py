@@ -123,6 +123,10 @@ class SingleKind:
         """Write the document *number* with about *length* characters; *draw* decides what is no fact."""
         raise NotImplementedError
 
+    def sample_of(self, language: str, tokens: int) -> int:
+        """Return how many characters of a document of *tokens* are written to estimate the rest."""
+        return sample_length(language, tokens, self.sample)
+
     def draft(self, subtask: str, language: str, tokens: int, draw: Draw) -> Draft:
         """Draw questions until one has four different answers."""
         while True:
@@ -138,5 +142,5 @@ class SingleKind:
         if not key.isdecimal() or int(key) >= NUMBERS or language not in self.languages:
             raise KeyError(f"{self.name}.{key}")
         draw = self.entity(language, int(key)).fork("written", tokens)
-        sample = self.render(language, int(key), sample_length(language, tokens, self.sample), draw.fork("sample")).text
+        sample = self.render(language, int(key), self.sample_of(language, tokens), draw.fork("sample")).text
         return self.render(language, int(key), characters(self.register(int(key)), language, sample, tokens), draw)

@@ -17,7 +17,6 @@ from typing import Any, cast
 
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.suites.case import AnswerKind
-from pytest_lcbench.suites.synthetic.choices.kind import INSTRUCTIONS
 from pytest_lcbench.suites.synthetic.choices.options import crossed
 from pytest_lcbench.suites.synthetic.drafts import Draft, Field, Written
 from pytest_lcbench.suites.synthetic.draw import Draw
@@ -49,6 +48,20 @@ _ASK = {
         "{q}\n\nDo not write the answer out in the form asked for: choose the option that states it without a mistake.",
     ),
     "zh": ("{q}\n\n下面给出四种答案，形式不论，哪一项完全正确？", "{q}\n\n不必按上述格式写出答案，请选出没有任何错误的一项。"),
+}
+_CHOOSE = {
+    "en": (
+        "Of the four options exactly one is right in every part; one slip makes an option wrong.",
+        "The options differ in few places. Take the one in which nothing is wrong.",
+        "Work the answer out first, then find the option that says the same.",
+        "Three of the options hold one mistake or two. Name the fourth.",
+    ),
+    "zh": (
+        "四个选项中只有一个处处正确，有一处错误即为错。",
+        "各选项差别不大，请选出没有差错的一项。",
+        "请先得出答案，再找出与之一致的选项。",
+        "有三个选项各含一处或两处错误，请选另外那一个。",
+    ),
 }
 
 Slips = tuple[Any, Any, Any, Any]
@@ -104,7 +117,7 @@ class OverWorlds:
                 subtask=subtask,
                 domain=self.domain,
                 question=draw.pick(_ASK[language]).format_map({"q": lent.question}),
-                instruction=f"{lent.instruction} {draw.pick(INSTRUCTIONS[language])}".strip(),
+                instruction=f"{lent.instruction} {draw.pick(_CHOOSE[language])}".strip(),
                 gold=options[1],
                 answer_kind=AnswerKind.CHOICE,
                 documents=tuple(replace(plan, key=f"{self._name}.{plan.key}") for plan in lent.documents),

@@ -143,6 +143,13 @@ def _at_ends(values: Values, kind: str, *, high: bool) -> list[int]:
     return ends[kind]
 
 
+def _succeeded(ranked: Sequence[Fraction], kind: str) -> bool:
+    """Whether whoever follows the places asked for by *kind* is alone there: else no other figure in their reports has one answer."""
+    last = len(ranked) - 1
+    next_in_line = {"first": [1], "two": [2], "both": [1, last - 2]}.get(kind, [])
+    return all(ranked[place] != ranked[place + 1] for place in next_in_line if 0 <= place < last)
+
+
 def _set_at_ends(values: Values, kind: str, *, high: bool) -> frozenset[int]:
     return frozenset(_at_ends(values, kind, high=high))
 
@@ -236,7 +243,7 @@ def extremum(market: Market, language: str, tokens: int, draw: Draw) -> Draft:
         right = _at_ends(board.values, kind, high=high)
         values = [board.values[at] for at in order]
         edges = {"first": [0], "second": [0, 1], "third": [1, 2], "two": [1], "both": [0, len(order) - 2]}[kind]
-        if not all(_apart(values[edge], values[edge + 1]) for edge in edges):
+        if not all(_apart(values[edge], values[edge + 1]) for edge in edges) or not _succeeded(values, kind):
             continue
         question = phrases.extremum(language, draw, board.words(right), board.when(), kind, high=high)
         names = [board.titles[at] for at in right]

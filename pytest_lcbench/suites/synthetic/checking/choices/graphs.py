@@ -14,7 +14,7 @@ from pytest_lcbench.suites.synthetic.checking.choices.reading import Reading, Sp
 _QUOTED = re.compile(r"<([^<>]+)> <([^<>]+)> <([^<>]+)> \.")
 _ROUND = re.compile(r"\(([^;()]+); ([^;()]+); ([^;()]+)\)")
 _NAMED = re.compile(r"[Tt]he ([A-Z][a-z]+ (?:manuscript|compound|instrument))\b")
-_ORIENTED = re.compile(r"(\w+) points from the later or junior person to the earlier or senior one\.")
+_ORIENTED = re.compile(r"(\w+) points from the later or junior person to the earlier or senior one[.;]")
 _ORIGIN = {"manuscript": "copied_at", "compound": "synthesised_by", "instrument": "built_in"}
 _SECOND = (
     ("the donor who gave the means for that house", "endowed_by"),

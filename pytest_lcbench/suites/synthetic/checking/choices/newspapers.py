@@ -21,37 +21,54 @@ _ASKED = (
     re.compile(r"各区合计（更正之后），(?P<done>\w+)的一共是多少(?P<thing>\w+)？"),
     re.compile(r"把所示各报所在地区合起来，并按全部更正计算，共有多少(?P<what>\w+)？"),
 )
+_FIGURE, _DISTRICT = r"(?P<figure>\d{1,9})", rf"(?P<district>{_NAME})"
+_THING, _WHAT = r"(?P<thing>[a-z]+)", r"(?P<what>[a-z ]+?)"
+_ZH_DISTRICT, _ZH_THING, _ZH_WHAT = r"(?P<district>\w{2})", r"(?P<thing>\w+?)", r"(?P<what>\w+)"
 _COUNTS = (
-    re.compile(rf"In the district of (?P<district>{_NAME}) (?P<figure>\d{{1,9}}) (?P<what>[a-z ]+), as counted by {_NAME}\."),
-    re.compile(
-        rf"(?P<figure>\d{{1,9}}) (?P<what>[a-z ]+?) in the district of (?P<district>{_NAME}), our reporter learned from {_NAME}\."
-    ),
-    re.compile(rf"{_NAME} has finished the count for the district of (?P<district>{_NAME}): (?P<figure>\d{{1,9}}) (?P<what>[a-z ]+)\."),
-    re.compile(r"据\w+?清点，(?P<district>\w{2})共有(?P<figure>\d{1,9})(?P<what>\w+)。"),
-    re.compile(r"\w+?完成了(?P<district>\w{2})的统计：(?P<figure>\d{1,9})(?P<what>\w+)。"),
-    re.compile(r"本报从\w+?处获悉，(?P<district>\w{2})有(?P<figure>\d{1,9})(?P<what>\w+)。"),
+    re.compile(rf"In the district of {_DISTRICT} {_FIGURE} {_WHAT}, as counted by {_NAME}\."),
+    re.compile(rf"{_FIGURE} {_WHAT} in the district of {_DISTRICT}, our reporter learned from {_NAME}\."),
+    re.compile(rf"{_NAME} has finished the count for the district of {_DISTRICT}: {_FIGURE} {_WHAT}\."),
+    re.compile(rf"The list for the district of {_DISTRICT} is closed, and by it {_FIGURE} {_WHAT}\."),
+    re.compile(rf"It is now certain that in the district of {_DISTRICT} {_FIGURE} {_WHAT}\."),
+    re.compile(rf"{_NAME} signed the sheet of the district of {_DISTRICT} last night\. It says that {_FIGURE} {_WHAT}\."),
+    re.compile(rf"据\w+?清点，{_ZH_DISTRICT}共有{_FIGURE}{_ZH_WHAT}。"),
+    re.compile(rf"\w+?完成了{_ZH_DISTRICT}的统计：{_FIGURE}{_ZH_WHAT}。"),
+    re.compile(rf"本报从\w+?处获悉，{_ZH_DISTRICT}有{_FIGURE}{_ZH_WHAT}。"),
+    re.compile(rf"{_ZH_DISTRICT}的清册已经结清，计{_FIGURE}{_ZH_WHAT}。"),
+    re.compile(rf"现已查明，{_ZH_DISTRICT}境内{_FIGURE}{_ZH_WHAT}。"),
+    re.compile(rf"\w+?昨晚在{_ZH_DISTRICT}的底册上签了字，册载{_FIGURE}{_ZH_WHAT}。"),
 )
 _MORE = (
-    re.compile(r"Our count of (?P<thing>[a-z]+) is short by (?P<figure>\d{1,9}): those in .* belong to the district all the same\."),
-    re.compile(
-        r"To the number of (?P<thing>[a-z]+) that we print must be added (?P<figure>\d{1,9}) at .*, which is ours, whatever the map says\."
-    ),
-    re.compile(r"本报数目之外还应加上\w{2}的(?P<figure>\d{1,9})(?P<thing>\w+)，不管地图怎么画，那里归本区。"),
-    re.compile(r"本报所登的数目少了(?P<figure>\d{1,9})(?P<thing>\w+)：\w{2}的上报晚了，但仍属本区。"),
+    re.compile(rf"Our count of {_THING} is short by {_FIGURE}: those in .* belong to the district all the same\."),
+    re.compile(rf"To the number of {_THING} that we print must be added {_FIGURE} at .*, which is ours, whatever the map says\."),
+    re.compile(rf"The {_FIGURE} {_THING} of .* were left out of our number by an oversight\. The district has that many more\."),
+    re.compile(rf"Our printed number of {_THING} is {_FIGURE} too low\. The messenger from .* had been held up on the road\."),
+    re.compile(rf"本报数目之外还应加上\w{{2}}的{_FIGURE}{_ZH_THING}，不管地图怎么画，那里归本区。"),
+    re.compile(rf"本报所登的数目少了{_FIGURE}{_ZH_THING}：\w{{2}}的上报晚了，但仍属本区。"),
+    re.compile(rf"本报数目漏计了\w{{2}}的{_FIGURE}{_ZH_THING}，本区应照数补上。"),
+    re.compile(rf"\w{{2}}的信差路上耽搁，本报数目因此短了{_FIGURE}{_ZH_THING}。"),
 )
 _FEWER = (
-    re.compile(r"Our count of (?P<thing>[a-z]+) is too high by (?P<figure>\d{1,9}): those at .* belong to no district\."),
-    re.compile(
-        r"From the number of (?P<thing>[a-z]+) that we print must be taken (?P<figure>\d{1,9}) at .*, where no district begins\."
-    ),
-    re.compile(r"本报所登的数目多了(?P<figure>\d{1,9})(?P<thing>\w+)：\w{2}在界石以外，不属任何一区。"),
-    re.compile(r"本报数目中应减去\w{2}的(?P<figure>\d{1,9})(?P<thing>\w+)，那里不归任何一区。"),
+    re.compile(rf"Our count of {_THING} is too high by {_FIGURE}: those at .* belong to no district\."),
+    re.compile(rf"From the number of {_THING} that we print must be taken {_FIGURE} at .*, where no district begins\."),
+    re.compile(rf"The {_FIGURE} {_THING} of .* were counted twice in our number\. The district has that many fewer\."),
+    re.compile(rf"Our printed number of {_THING} is {_FIGURE} too large\. At .* two sheets had been added that were one\."),
+    re.compile(rf"本报所登的数目多了{_FIGURE}{_ZH_THING}：\w{{2}}在界石以外，不属任何一区。"),
+    re.compile(rf"本报数目中应减去\w{{2}}的{_FIGURE}{_ZH_THING}，那里不归任何一区。"),
+    re.compile(rf"\w{{2}}的{_FIGURE}{_ZH_THING}在本报数目里算了两回，本区应照数扣除。"),
+    re.compile(rf"\w{{2}}的两张单子原是一张，本报数目因此虚增{_FIGURE}{_ZH_THING}。"),
 )
 _OF_OTHERS = (
-    re.compile(rf"A letter from (?P<district>{_NAME}) reached this paper: the (?P<thing>[a-z]+) counted there were (?P<figure>\d{{1,9}}), and what was printed in that district rests on a slip\."),
-    re.compile(rf"Our colleagues in (?P<district>{_NAME}) were given a wrong number of (?P<thing>[a-z]+)\. {_NAME}, who counted there, wrote to us: the sheet says (?P<figure>\d{{1,9}})\."),
-    re.compile(r"(?P<district>\w{2})来函：当地实为(?P<figure>\d{1,9})(?P<thing>\w+)，该区报上所登系笔误。"),
-    re.compile(r"(?P<district>\w{2})同行拿到的数目有误。在那里清点的\w+来信说，底册上是(?P<figure>\d{1,9})(?P<thing>\w+)。"),
+    re.compile(rf"A letter from {_DISTRICT} reached this paper: the {_THING} counted there were {_FIGURE}, and what was printed in that district rests on a slip\."),
+    re.compile(rf"Our colleagues in {_DISTRICT} were given a wrong number of {_THING}\. {_NAME}, who counted there, wrote to us: the sheet says {_FIGURE}\."),
+    re.compile(rf"The number of {_THING} in the paper of {_DISTRICT} is out of date\. After a second count it is {_FIGURE} there\."),
+    re.compile(rf"{_NAME} asks us to print what the paper of {_DISTRICT} got wrong: not what stands there, but {_FIGURE} {_THING} is the count of that district\."),
+    re.compile(rf"Two digits were exchanged in {_DISTRICT}\. The right number of {_THING} there is {_FIGURE}, by the sheet that {_NAME} carries\."),
+    re.compile(rf"{_ZH_DISTRICT}来函：当地实为{_FIGURE}{_ZH_THING}，该区报上所登系笔误。"),
+    re.compile(rf"{_ZH_DISTRICT}同行拿到的数目有误。在那里清点的\w+来信说，底册上是{_FIGURE}{_ZH_THING}。"),
+    re.compile(rf"{_ZH_DISTRICT}报上的数目已经过时，复点之后，那里是{_FIGURE}{_ZH_THING}。"),
+    re.compile(rf"\w+?托本报代为声明：{_ZH_DISTRICT}报纸登错了，该区清点的结果是{_FIGURE}{_ZH_THING}。"),
+    re.compile(rf"{_ZH_DISTRICT}那边把两个数字写颠倒了，据\w+?所持底册，该区应为{_FIGURE}{_ZH_THING}。"),
 )  # fmt: skip
 _HINT = re.compile(r"\d")
 

@@ -36,10 +36,34 @@ _CHANGES = (
     re.compile(
         r"(?P<goods>[A-Z][a-z ]+): new \w+ hold (?P<figure>\d{1,9}) \w+ each; the old ones were withdrawn on the eve of (?P<day>[\w ]+)\."
     ),
+    re.compile(r"As of (?P<day>[\w ]+) a \w+ of (?P<goods>[a-z ]+) counts as (?P<figure>\d{1,9}) \w+\."),
+    re.compile(r"The measure of (?P<goods>[a-z ]+) is altered: (?P<figure>\d{1,9}) \w+ to the \w+, with effect from (?P<day>[\w ]+)\."),
+    re.compile(r"Whoever delivers (?P<goods>[a-z ]+) on or after (?P<day>[\w ]+) packs (?P<figure>\d{1,9}) \w+ in a \w+\."),
+    re.compile(r"With the first delivery of (?P<day>\d[\w ]+) the \w+ of (?P<goods>[a-z ]+) goes over to (?P<figure>\d{1,9}) \w+\."),
     re.compile(r"通知：自(?P<day>\d{1,9}月\d{1,9}日)起，(?P<goods>\w+?)每\w改装(?P<figure>\d{1,9})\w+。"),
     re.compile(r"(?P<goods>\w+?)换用新\w，每\w(?P<figure>\d{1,9})\w+，旧\w于(?P<day>\d{1,9}月\d{1,9}日)前一日停用。"),
-    re.compile(r"经社里议定，(?P<day>\d{1,9}月\d{1,9}日)（含当日）以后(?P<goods>\w+?)一\w按(?P<figure>\d{1,9})\w+计。"),
+    re.compile(r"经合议，(?P<day>\d{1,9}月\d{1,9}日)（含当日）以后(?P<goods>\w+?)一\w按(?P<figure>\d{1,9})\w+计。"),
+    re.compile(r"(?P<day>\d{1,9}月\d{1,9}日)起到货的(?P<goods>\w+?)，一律(?P<figure>\d{1,9})\w+?装一\w。"),
+    re.compile(r"(?P<goods>\w+?)装量有变，(?P<day>\d{1,9}月\d{1,9}日)开始每\w作(?P<figure>\d{1,9})\w+?算。"),
+    re.compile(r"兹定(?P<goods>\w+?)以(?P<figure>\d{1,9})\w+?为一\w，(?P<day>\d{1,9}月\d{1,9}日)当天生效。"),
 )
+_VOUCHERS, _PRINTED, _COUNTED = r"(?P<voucher>\d{6})", r"(?P<printed>\d{1,9})", r"(?P<read>\d{1,9})"
+_SLIPS = (
+    re.compile(rf"Voucher {_VOUCHERS} above: the \w+ wrote {_PRINTED} and meant {_COUNTED}\. So it is said in the paper itself\."),
+    re.compile(rf"To be read differently: voucher {_VOUCHERS} with {_COUNTED} in place of {_PRINTED}\."),
+    re.compile(rf"[A-Z][\w ]+ compared the paper of voucher {_VOUCHERS} and found {_COUNTED} on it where this book has {_PRINTED}\."),
+    re.compile(
+        rf"The carter of voucher {_VOUCHERS} delivered {_COUNTED} and was paid for no more\. The {_PRINTED} on the sheet is a slip\."
+    ),
+    re.compile(
+        rf"Two clerks disagreed on voucher {_VOUCHERS}\. It was counted again: {_COUNTED} are there and {_PRINTED} is struck out\."
+    ),
+    re.compile(rf"前列{_VOUCHERS}号凭单，原票为{_COUNTED}，此处误抄作{_PRINTED}。"),
+    re.compile(rf"{_VOUCHERS}号凭单应读作{_COUNTED}，所记{_PRINTED}作废。"),
+    re.compile(rf"\w+?查对{_VOUCHERS}号凭单底票，实为{_COUNTED}而非{_PRINTED}。"),
+    re.compile(rf"{_VOUCHERS}号凭单经重点，共{_COUNTED}，原写{_PRINTED}有误。"),
+)
+"""Corrections between the sheets; a doubt that is set aside is no correction."""
 _CODE, _GOODS, _VOUCHER = ("code", "代号"), ("goods", "品名"), ("voucher", "凭单号")
 _NAMED, _CORRECTED = 2, 3
 """Fewest columns of a list of places or goods, and of the corrections."""
@@ -66,7 +90,8 @@ class _Ledger:
     columns: dict[tuple[str, ...], tuple[int, int, int, int]] = field(default_factory=dict)
     contents: dict[str, int] = field(default_factory=dict)
     entries: dict[str, _Entry] = field(default_factory=dict)
-    changes: dict[str, tuple[tuple[int, int], int]] = field(default_factory=dict)
+    changes: dict[str, list[tuple[tuple[int, int], int]]] = field(default_factory=dict)
+    """Goods -> what a box holds from a day on."""
     corrections: dict[str, tuple[int, int]] = field(default_factory=dict)
     spans: dict[tuple[str, str], Span] = field(default_factory=dict)
     odd: list[str] = field(default_factory=list)
@@ -86,8 +111,7 @@ def read(case: Case, documents: Sequence[Document]) -> Reading:
     used = [entry.span for entry in own]
     used += [ledger.spans["place", place], ledger.spans["content", goods]]
     used += [ledger.spans["correction", entry.voucher] for entry in own if entry.voucher in ledger.corrections]
-    if goods in ledger.changes:
-        used.append(ledger.spans["change", goods])
+    used += [ledger.spans["change", f"{goods} from {day}"] for day, _ in ledger.changes.get(goods, ())]
     changed = _total(ledger, [replace(own[0], count=own[0].count + 1, voucher=""), *own[1:]])
     return Reading(right, tuple(used), (), frozenset({0} if changed != total else ()), str(total), tuple(ledger.odd))
 
@@ -96,8 +120,8 @@ def _total(ledger: _Ledger, entries: Sequence[_Entry]) -> int:
     total = 0
     for entry in entries:
         count = ledger.corrections.get(entry.voucher, (0, entry.count))[1]
-        from_day, content = ledger.changes.get(entry.goods, ((13, 0), 0))
-        total += count * (content if entry.day >= from_day else ledger.contents[entry.goods])
+        held = [change for change in ledger.changes.get(entry.goods, ()) if change[0] <= entry.day]
+        total += count * (max(held)[1] if held else ledger.contents[entry.goods])
     return total
 
 
@@ -140,7 +164,7 @@ def _rows(text: str) -> Iterator[tuple[list[str] | None, str, Span]]:
         span = (0, at, at + len(line))
         if not line:
             yield None, line, span
-        elif not (line.endswith((".", "。")) and _change(line) is not None) and _TABLE.search(line):
+        elif not (line.endswith((".", "。")) and _said(line, (*_CHANGES, *_SLIPS)) is not None) and _TABLE.search(line):
             inner = line.removeprefix("|").removesuffix("|") if line.startswith("|") else line
             cells = [cell.strip() for cell in _CELLS.split(inner)]
             if set(line) <= set("|-"):
@@ -150,8 +174,8 @@ def _rows(text: str) -> Iterator[tuple[list[str] | None, str, Span]]:
             yield None, line, span
 
 
-def _change(line: str) -> re.Match[str] | None:
-    return next((found for pattern in _CHANGES if (found := pattern.fullmatch(line))), None)
+def _said(line: str, patterns: Sequence[re.Pattern[str]]) -> re.Match[str] | None:
+    return next((found for pattern in patterns if (found := pattern.fullmatch(line))), None)
 
 
 def _ledger(text: str) -> _Ledger:
@@ -159,14 +183,10 @@ def _ledger(text: str) -> _Ledger:
     head: list[str] | None = None
     for cells, line, span in _rows(text):
         if cells is None:
-            found = _change(line) if line.endswith((".", "。")) else None
             if not line:
                 head = None
-            if found is not None:
-                goods = found["goods"]
-                goods = goods if goods in ledger.contents else goods[0].lower() + goods[1:]
-                _once(ledger, "change", goods, span)
-                ledger.changes[goods] = (_day(found["day"]), _count(found["figure"]))
+            elif line.endswith((".", "。")):
+                _sentence(ledger, line, span)
         elif cells[0] in (*_CODE, *_GOODS, *_VOUCHER):
             head = cells
             if len(head) < (_CORRECTED if cells[0] in _VOUCHER else _NAMED):
@@ -186,6 +206,19 @@ def _ledger(text: str) -> _Ledger:
         elif ledger.entries[voucher].count != printed:
             raise Unreadable(f"document 0: voucher {voucher}: {ledger.entries[voucher].count} on the sheet, yet {printed} is corrected")
     return ledger
+
+
+def _sentence(ledger: _Ledger, line: str, span: Span) -> None:
+    changed, slip = _said(line, _CHANGES), _said(line, _SLIPS)
+    if changed is not None:
+        goods = changed["goods"]
+        goods = goods if goods in ledger.contents else goods[0].lower() + goods[1:]
+        day = _day(changed["day"])
+        _once(ledger, "change", f"{goods} from {day}", span)
+        ledger.changes.setdefault(goods, []).append((day, _count(changed["figure"])))
+    elif slip is not None:
+        _once(ledger, "correction", slip["voucher"], span)
+        ledger.corrections[slip["voucher"]] = (_count(slip["printed"]), _count(slip["read"]))
 
 
 def _row(ledger: _Ledger, head: list[str], cells: list[str], span: Span) -> None:
