@@ -10,7 +10,7 @@ from pytest_lcbench.suites.synthetic.papers import bibliography, prose_en, prose
 from pytest_lcbench.suites.synthetic.papers.bibliography import References
 from pytest_lcbench.suites.synthetic.papers.findings import Findings, findings_of
 from pytest_lcbench.suites.synthetic.papers.front import front_matter
-from pytest_lcbench.suites.synthetic.papers.grammar import Composer
+from pytest_lcbench.suites.synthetic.papers.grammar import Composer, capitalised
 from pytest_lcbench.suites.synthetic.papers.headings import Headings
 from pytest_lcbench.suites.synthetic.papers.lines import Line
 from pytest_lcbench.suites.synthetic.papers.naming import cited_names_in, extensions_in, names_in
@@ -21,7 +21,15 @@ from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
 
 _NOTE, _TINY, _SHORT = 700, 1_200, 2_400  # tokens below which a paper has few sections
 _LATE = 4  # places in time by which a paper may be earlier than one that it came too late for
-_NAMING = frozenset(("related", "intro", "background", "analysis", "discussion", "conclusion", "limitations"))  # parts that name papers
+_NAMING = frozenset(  # parts that name papers
+    ("related", "intro", "background", "method", "data", "analysis", "discussion", "conclusion", "limitations", "appendix")
+)
+_ONCE = frozenset(  # parts that state what the paper did, and say it once
+    ("intro", "background", "method", "data", "setup", "discussion", "limitations", "conclusion", "appendix", "about")
+)
+_ROUNDS = 2  # times that a remark on the analysis comes back, on other things
+_COMPARED = 22  # comparisons of two figures at most
+_GROUPED = 0.58  # of the citations, how many stand with others on the same thing where there are such
 _HEADING = 7  # tokens of a heading
 _BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
 _ENTRY = {True: 42, False: 58}  # tokens
@@ -85,9 +93,10 @@ class _Writer:
         self._draw = line.draw_for("words", paper.index, tokens)
         self._labels = {key: look.pick(options) for key, options in self._text.wording.labels.items()}
         self._look = look
-        works = self._cited()
+        self._queue = self._grouped(self._cited())
+        works = [work for _, group in self._queue for work in group]
         self._refs = References(works, paper.work.year, style, english=self._english, alphabetical=look.chance(0.4))
-        self._queue = works[::-1]
+        self._queue.reverse()
         self._composer = Composer(self._draw, slots_of(line, paper, self._found), capitals=self._english)
         self._page = Page(english=self._english)
         self._tables = Tables(self._found, self._labels, look.pick(("pipes", "pipes", "spaces", "tabs")), english=self._english)
@@ -99,6 +108,19 @@ class _Writer:
         names = self._draw.shuffled([*((at, False) for at in paper.named[: names_in(tokens)]), *((at, True) for at in cited)])
         self._for_notes = names[: (len(names) + 2) // 3]
         self._names = names[(len(names) + 2) // 3 :]
+        self._earlier_first = look.chance(0.55) or self._sections[0][0] != "intro"
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Lay out what there is to be said of the findings, each once."""
+        found, draw = self._found, self._draw
+        self._rates = draw.shuffled([(at, cause) for at in range(len(found.data_sets)) for cause in range(len(found.causes))])
+        self._parts_left_out = draw.shuffled(found.ablation[1:])
+        self._sets_told = draw.shuffled(found.data_sets)
+        rows = found.main.rows
+        self._rivals = draw.shuffled([(row, at) for row in range(len(rows) - 1) for at in range(len(self._text.pools["rival"]))])
+        self._compared: dict[tuple[int, int, int], None] = {}
+        self._items: dict[tuple[str, int], None] = {}
 
     def write(self) -> Written:
         """Return the paper."""
@@ -112,7 +134,7 @@ class _Writer:
         to_name = tokens_of("".join(self._line.title_of(at) for at, _ in self._for_notes), "prose", english=self._english)
         to_name += self._usual * len(self._for_notes)
         room = self._tokens - fixed - to_name
-        shares = skeletons.shares_of(parts, room)
+        shares = skeletons.shares_of(parts, room, self._usual * len(self._queue) + 60)
         weight = sum(shares.values())
         self._places = {name: part if part in parts else "result" for name, part in _PLACE_OF_TABLE.items()}
         for heading, held in self._sections:
@@ -128,6 +150,10 @@ class _Writer:
                 tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=needed)
                 room -= page.tokens - before - tabled
                 weight = max(weight - own, 1e-9)
+            if heading == "intro" and not self._earlier_first:
+                before = page.tokens
+                self._tell_earlier()
+                room -= page.tokens - before
             if noted:
                 before = page.tokens + to_name
                 self._notes()
@@ -143,7 +169,24 @@ class _Writer:
         twins = list(paper.twins[: max(int(self._tokens > _NOTE and not extended), (room - len(inner)) * 2 // 3 - len(extended))])
         outside = max(int(len(inner) + len(extended) < _FEW_LISTED), room - len(inner) - len(twins) - len(extended))
         keys = [*inner, *extended, *twins, *paper.outside[:outside]]
-        return [self._line.work(key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
+        return [self._line.listed(paper.index, key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
+
+    def _grouped(self, works: list[Work]) -> list[tuple[tuple[str, str], list[Work]]]:
+        """Return *works* in groups that are cited together, each with what its works have in common: a slot of their titles."""
+        draw = self._line.draw_for("groups", self._paper.index)
+        most = 3 + len(works) // 25
+        left = works[::-1]
+        groups: list[tuple[tuple[str, str], list[Work]]] = []
+        while left:
+            work = left.pop()
+            kinds = [one for one in work.about if one[0] in "tafcrs"]
+            common = draw.pick(kinds) if kinds else ("t", self._line.subfield.tasks[0])
+            group = [work]
+            if kinds and draw.chance(_GROUPED):
+                group += [other for other in reversed(left) if common in other.about][: draw.between(1, most)]
+                left = [other for other in left if other not in group]
+            groups.append((common, group))
+        return groups
 
     # -- parts ---------------------------------------------------------------------------------------------------------------------
 
@@ -155,7 +198,7 @@ class _Writer:
         if self._tokens > _TINY:
             sentences.insert(1, self._say("abstract_open"))
         number = len(sentences)
-        sentences.append(self._average())
+        sentences.append(self._average(own=True))
         if self._tokens > _SHORT:
             sentences += [self._say("abstract_close") for _ in range(self._draw.between(1, 3))]
         self._page.line(self._headings.plain("abstract"))
@@ -171,12 +214,28 @@ class _Writer:
             words = list(dict.fromkeys(some))
             mark, colon = ("; ", ": ") if self._english else ("；", "：")
             self._page.paragraph(f"{self._labels['keywords']}{colon}{mark.join(words)}")
+        if self._earlier_first:
+            self._tell_earlier()
+
+    def _tell_earlier(self) -> None:
+        """Say under what title the paper was circulated before, if it was."""
+        title = self._paper.earlier
+        if title:
+            self._paragraph([self._say("earlier", {"title": title})], [(0, ("earlier", title))])
 
     def _notes(self) -> None:
         """Name what is left to name: papers that came too late to be cited, others that are not cited, others that are."""
+        sentences: list[str] = []
+        named: list[tuple[int, tuple[str, str] | None]] = []
         for at, cited in (*self._names, *self._for_notes):
             late = not cited and at >= self._paper.index - _LATE and self._draw.chance(0.6)
-            self._paragraph([self._name(at, "note" if late else "note_any", cited=cited)], [(0, self._made_name)])
+            sentences.append(self._name(at, "note" if late else "note_any", cited=cited))
+            named.append((len(sentences) - 1, self._made_name))
+            if self._draw.chance(0.45):
+                self._paragraph(sentences, named)
+                sentences, named = [], []
+        if sentences:
+            self._paragraph(sentences, named)
         self._names = []
 
     def _name(self, at: int, pool: str, *, cited: bool) -> str:
@@ -223,11 +282,12 @@ class _Writer:
             "ablation": self._ablated,
             "rate": self._rate,
             "data": self._about_data,
+            "analysis": self._analysed,
             "appendix": self._detail,
         }
         # The rest of the citations is enough of related work.
         if budget > self._usual / 2 or (needed and part != "related"):
-            make = makers.get(part, lambda: self._say(part))
+            make = makers.get(part, lambda: self._say(part, rounds=1 if part in _ONCE else None))
             self._fill(self._naming(make) if part in _NAMING else make, budget)
         if part == "related":
             self._cite_rest()
@@ -258,7 +318,11 @@ class _Writer:
             # A sentence once made is kept, for it may cite; and no part is empty.
             while len(sentences) < wanted:
                 self._made_name = None
-                sentences.append(make())
+                text = make()
+                if not text:
+                    end = 0.0
+                    break
+                sentences.append(text)
                 named.append((len(sentences) - 1, self._made_name))
                 size = tokens_of(sentences[-1], "prose", english=self._english)
                 used += size
@@ -270,12 +334,12 @@ class _Writer:
             if page.tokens + self._usual / 2 >= end:
                 break
 
-    def _say(self, pool: str, local: Mapping[str, str] | None = None) -> str:
-        return self._composer.sentence(self._text.pools[pool], local)
+    def _say(self, pool: str, local: Mapping[str, str] | None = None, rounds: int | None = None) -> str:
+        return self._composer.sentence(self._text.pools[pool], local, rounds)
 
     def _contributions(self) -> None:
         count = self._draw.between(2, 4)
-        lead = "Our contributions are:" if self._english else "本文的主要贡献如下："
+        lead = self._labels["lead"]
         items = [self._composer.expand(text) for text in self._draw.sample(self._text.pools["contribution"], count)]
         ends = ((";", "."), ("；", "。"))[not self._english]
         items = [item.rstrip(";；") + (ends[0] if at < count - 1 else ends[1]) for at, item in enumerate(items)]
@@ -283,38 +347,33 @@ class _Writer:
         self._page.paragraph("\n".join((lead, *(mark + item for mark, item in zip(marks, items, strict=False)))))
 
     def _related(self) -> str:
-        if not self._queue:
-            return self._mention() if self._draw.chance(0.25) else self._say("intro")
-        if self._draw.chance(0.12):
+        if not self._queue or self._draw.chance(0.12):
             return self._mention()
-        if self._draw.chance(0.4) and len(self._queue) > 2:  # noqa: PLR2004 - a group needs some
-            return self._group(min(len(self._queue), self._draw.between(2, 4)))
-        work = self._queue.pop()
-        if self._draw.chance(0.5):
-            return self._say("cite_one", {"cite": self._refs.by_name(work), "citeg": self._refs.by_name(work), "topic": work.topic})
-        return self._group(1, work)
+        (kind, value), group = self._queue.pop()
+        if len(group) == 1 and self._draw.chance(0.6):
+            name = self._refs.by_name(group[0])
+            return self._say("cite_one", {"cite": name, "citeg": name, "topic": group[0].topic})
+        return self._cite(kind, value, group)
 
-    def _group(self, count: int, *works: Work) -> str:
-        group = list(works) or [self._queue.pop() for _ in range(count)]
-        return self._say("cite_many", {"group": self._refs.in_brackets(group), "topic": self._draw.pick(group).topic})
+    def _cite(self, kind: str, value: str, group: list[Work]) -> str:
+        return self._say(f"many_{kind}", {"group": self._refs.in_brackets(group), "x": value})
 
     def _cite_rest(self) -> None:
         sentences = []
         while self._queue:
-            sentences.append(self._group(min(len(self._queue), self._draw.between(3, 6))))
-        if sentences:
-            self._page.paragraph(self._text.wording.space.join(sentences))
+            (kind, value), group = self._queue.pop()
+            sentences.append(self._cite(kind, value, group))
+        for first in range(0, len(sentences), 6):
+            self._page.paragraph(self._text.wording.space.join(sentences[first : first + 6]))
 
     def _mention(self) -> str:
         named = [self._line.methods[at] for at in self._paper.mentions] or list(self._line.methods[-4:])
-        return self._say("mention", {"x": self._draw.pick(named)})
+        return self._say("mention", {"x": self._draw.pick(named)}, 1)
 
     def _result(self) -> str:
         roll = self._draw.share()
-        if roll < 0.12:  # noqa: PLR2004 - shares of kinds of sentence
+        if roll < 0.1:  # noqa: PLR2004 - shares of kinds of sentence
             return self._average()
-        if roll < 0.35:  # noqa: PLR2004
-            return self._say("analysis")
         table = self._found.main
         column = self._draw.below(len(table.columns))
         one, two = self._draw.sample(range(len(table.rows)), 2)
@@ -323,8 +382,10 @@ class _Writer:
         if table.cells[one][column] < table.cells[two][column]:
             one, two = two, one
         high, low = table.cells[one][column], table.cells[two][column]
-        if high == low:
-            return self._average()
+        known = (column, one, two) in self._compared or len(self._compared) >= _COMPARED
+        if roll < 0.35 or high == low or known:  # noqa: PLR2004
+            return self._analysed()
+        self._compared[column, one, two] = None
         return self._say(
             "result",
             {
@@ -337,50 +398,93 @@ class _Writer:
             },
         )
 
-    def _average(self) -> str:
-        """Return a sentence on the averages of its own method and of the best other."""
+    def _average(self, *, own: bool = False) -> str:
+        """Return a sentence on the averages of its own method and of the best other; elsewhere than in the abstract each once."""
         table = self._found.main
-        own = len(table.rows) - 1
-        other = max(range(own), key=lambda row: table.averages[row])
-        one, two = (own, other) if table.averages[own] >= table.averages[other] else (other, own)
+        last = len(table.rows) - 1
+        other = max(range(last), key=lambda row: table.averages[row])
+        if not own:
+            if (-1, 0, 0) in self._compared:
+                return self._analysed()
+            self._compared[-1, 0, 0] = None
+        one, two = (last, other) if table.averages[last] >= table.averages[other] else (other, last)
         high, low = table.averages[one], table.averages[two]
         return self._say(
-            "average",
+            "average" if one == last else "average_behind",
             {"b": table.rows[one], "y": table.rows[two], "v": hundredths(high), "w": hundredths(low), "z": hundredths(high - low)},
         )
 
     def _ablated(self) -> str:
-        if self._draw.chance(0.5):
-            return self._say("analysis")
+        if not self._parts_left_out or self._draw.chance(0.4):
+            return self._analysed()
         whole = self._found.ablation[0][1]
-        part, value = self._draw.pick(self._found.ablation[1:])
+        part, value = self._parts_left_out.pop()
         return self._say("ablation", {"x": part, "v": hundredths(whole), "w": hundredths(value), "z": hundredths(whole - value)})
 
     def _rate(self) -> str:
-        if self._draw.chance(0.45):
-            return self._say("analysis")
+        if not self._rates or self._draw.chance(0.3):
+            return self._analysed()
         found = self._found
-        at, cause = self._draw.below(len(found.data_sets)), self._draw.below(len(found.causes))
+        at, cause = self._rates.pop()
         return self._say("rate", {"d": found.data_sets[at].name, "x": found.causes[cause], "v": tenths(found.shares[at][cause])})
 
     def _about_data(self) -> str:
-        data = self._draw.pick(self._found.data_sets)
-        return self._say("data", {"d": data.name, "size": self._size(data.size), "dsrc": data.source})
+        if self._sets_told and self._draw.chance(0.35):
+            data = self._sets_told.pop()
+            return self._say("about", {"d": data.name, "size": self._size(data.size), "dsrc": data.source})
+        return self._say("data", rounds=1)
 
     def _detail(self) -> str:
-        kind = self._draw.pick(("appendix", "appendix", "appendix", "rate", "rate", "data", "analysis", "setup", "method"))
-        if kind == "rate":
+        kind = self._draw.pick(("appendix", "appendix", "appendix", "data", "setup", "method"))
+        if self._draw.chance(0.4):
+            return self._analysed()
+        return (self._about_data() if kind == "data" else self._say(kind, rounds=1)) or self._analysed()
+
+    def _analysed(self) -> str:
+        """Return a remark on the findings: on errors in general, on one system, on one item. There is always one more."""
+        roll = self._draw.share()
+        if roll < 0.5:  # noqa: PLR2004 - shares of kinds of remark
+            text = self._say("analysis", rounds=_ROUNDS)
+            if text:
+                return text
+        if roll < 0.65 and self._rates:  # noqa: PLR2004
             return self._rate()
-        return self._about_data() if kind == "data" else self._say(kind)
+        if roll < 0.8 and self._rivals:  # noqa: PLR2004
+            row, pattern = self._rivals.pop()
+            table = self._found.main
+            local = {"b": table.rows[row], "v": hundredths(table.averages[row])}
+            return capitalised(self._composer.expand(self._text.pools["rival"][pattern], local))
+        return self._case()
+
+    def _case(self) -> str:
+        """Return a sentence on one item of the data, which no other sentence is about."""
+        draw, table = self._draw, self._found.main
+        data = draw.pick(self._found.data_sets)
+        item = draw.between(1, data.size)
+        while (data.name, item) in self._items:
+            item = draw.between(1, data.size)
+        self._items[data.name, item] = None
+        low = draw.between(11, 60)
+        local = {
+            "d": data.name,
+            "i": self._size(item),
+            "b": draw.pick(table.rows[:-1]),
+            "v": str(low + draw.between(4, 38)),
+            "w": str(low),
+            "k": str(draw.between(2, 9)),
+        }
+        return self._say("case", local)
 
     def _size(self, number: int) -> str:
         return f"{number:,}" if self._english else str(number)
 
     def _table(self, name: str) -> float:
-        before = self._page.tokens
         self._numbered += 1
+        if self._draw.chance(0.7):
+            self._page.paragraph(self._say("see", {"n": str(self._numbered), "what": self._labels[f"see {name}"]}))
+        before = self._page.tokens
         caption = self._composer.expand(self._draw.pick(self._text.captions[name]), {"d": self._found.data_sets[0].name})
-        caption = caption[:1].upper() + caption[1:]
+        caption = capitalised(caption)
         if name == "groups":
             caption += ". " + self._labels["equal"] if self._english else "。" + self._labels["equal"]
         number = f"{self._labels['table']} {self._numbered}" if self._english else f"{self._labels['table']}{self._numbered}"
