@@ -22,7 +22,7 @@ _TITLE_DRAWS, _TWIN_DRAWS = 40, 6
 _MOST_CITED = 6
 _RETITLED = 0.4  # of the papers, how many had another title before
 _AS_PREPRINT = 0.5  # of the lists that may, how many name a paper by its earlier title
-_WITHOUT_SUBTITLE = 0.55  # of the lists that may, how many leave a subtitle out
+_WITHOUT_SUBTITLE = 0.7  # of the lists that may, how many leave a subtitle out
 _CIRCLE = 0.85  # of the papers that cite a paper, how many have their twins cited by it
 
 

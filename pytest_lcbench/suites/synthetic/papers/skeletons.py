@@ -80,7 +80,7 @@ TINY: tuple[tuple[Section, ...], ...] = tuple(
     )
 )
 NOTE: tuple[tuple[Section, ...], ...] = tuple(
-    _skeleton(text) for text in ("intro:intro+related references", "intro:related result references")
+    _skeleton(text) for text in ("intro:related result references", "related result references")
 )
 WEIGHTS: Mapping[str, float] = {
     "intro": 1.3,

@@ -167,7 +167,7 @@ class _Writer:
         inner = [self._line.key_of(at) for at in paper.cites]
         extended = paper.extended[: extensions_in(self._tokens)]
         twins = list(paper.twins[: max(int(self._tokens > _NOTE and not extended), (room - len(inner)) * 2 // 3 - len(extended))])
-        outside = max(int(len(inner) + len(extended) < _FEW_LISTED), room - len(inner) - len(twins) - len(extended))
+        outside = max(int(len(inner) + len(extended) < _FEW_LISTED - (not self._english)), room - len(inner) - len(twins) - len(extended))
         keys = [*inner, *extended, *twins, *paper.outside[:outside]]
         return [self._line.listed(paper.index, key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
 
