@@ -10,6 +10,7 @@ from pytest_lcbench.suites.synthetic.papers.lines import DataSet, Line
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Table
 
 _TOP = 974  # tenths of a per cent
+_SAMPLED = 14  # items of a data set in the sample
 _OLD = 12  # methods from outside the line
 _BEATEN = 0.18  # of the papers whose methods have better ones among those they cite, how many say so
 
@@ -27,6 +28,8 @@ class Findings:
         runs: per run the figures of its own method on each data set; their mean is the main table's.
         groups: names and figures of parts of the first data set, equal in size, whose mean is the main table's.
         constants: settings and counts by the slots that state them.
+        windows: widths of the window, each with the average that its own method reaches with it; the width it uses has the main one.
+        sample: items with their data set, cause and score of its own method, hundredths.
 
     """
 
@@ -38,6 +41,8 @@ class Findings:
     runs: tuple[tuple[int, ...], ...]
     groups: tuple[tuple[str, int], ...]
     constants: dict[str, str]
+    windows: tuple[tuple[int, int], ...]
+    sample: tuple[tuple[int, str, str, int], ...]
 
 
 def findings_of(line: Line, paper: Paper) -> Findings:
@@ -68,8 +73,35 @@ def findings_of(line: Line, paper: Paper) -> Findings:
         shares=tuple(_shares(draw, weights) for _ in data_sets),
         runs=tuple(zip(*(_around(draw, value, seeds, 14) for value in own), strict=True)),
         groups=tuple(zip(draw.sample(field.settings, 4), _around(draw, own[0], 4, 60), strict=True)),
-        constants=_constants(draw, seeds, data_sets[0].size),
+        constants=(constants := _constants(draw, seeds, data_sets[0].size)),
+        windows=_windows(line.draw_for("windows", paper.index), int(constants["window"]), whole),
+        sample=_sample(line.draw_for("sample", paper.index), data_sets, causes),
     )
+
+
+def _windows(draw: Draw, used: int, whole: int) -> tuple[tuple[int, int], ...]:
+    """Return averages at some widths of the window, falling off on both sides of the one that is *used*."""
+    below, above = draw.between(1, 3), draw.between(2, 3)
+    widths = sorted({*(max(used >> step, 2) for step in range(1, below + 1)), *(used << step for step in range(1, above + 1))})
+    lost = 0
+    found = {used: whole}
+    for width in [width for width in reversed(widths) if width < used]:
+        lost += draw.between(4, 130)
+        found[width] = whole - lost
+    lost = 0
+    for width in [width for width in widths if width > used]:
+        lost += draw.between(2, 90)
+        found[width] = whole - lost
+    return tuple(sorted(found.items()))
+
+
+def _sample(draw: Draw, data_sets: Sequence[DataSet], causes: Sequence[str]) -> tuple[tuple[int, str, str, int], ...]:
+    """Return items in the order of the data sets, and in theirs."""
+    found: list[tuple[int, str, str, int]] = []
+    for data in data_sets:
+        items = sorted({draw.between(1, data.size) for _ in range(_SAMPLED)})
+        found += [(item, data.name, draw.pick(causes), draw.between(3, 97)) for item in items]
+    return tuple(found)
 
 
 def mean(values: tuple[int, ...]) -> int:

@@ -83,7 +83,7 @@ def _different(drawn: Callable[[Draw], str], draw: Draw, count: int) -> list[str
 _VOWELS, _CONSONANTS = "AEIOU", "BDFGKLMNPRSTVZ"
 
 
-_SHAPES = ("CVC", "CVCV", "CVCVC", "VCVC", "CVCC", "VCCV", "CVVC")
+_SHAPES = ("CVC", "CVCV", "CVCVC", "VCVC", "VCVCC", "CVCCV")
 
 
 def _acronym(draw: Draw) -> str:
@@ -91,7 +91,7 @@ def _acronym(draw: Draw) -> str:
     letters = "".join(draw.pick(_VOWELS if sign == "V" else _CONSONANTS) for sign in draw.pick(_SHAPES))
     if len(letters) < 4:  # noqa: PLR2004 - three letters alone would stand within many words
         return f"{letters}{draw.pick(('-Net', 'former', 'Seq', '-Lite', 'Map'))}"
-    return draw.pick((letters, letters, letters, f"{letters[0]}{letters[1:].lower()}Net", f"Deep{letters[0]}{letters[1:].lower()}"))
+    return letters if draw.chance(0.8) else f"{letters[0]}{letters[1:].lower()}{draw.pick(('Net', 'Bank', 'Tag', 'Mix'))}"
 
 
 def _english_person(draw: Draw) -> Person:
@@ -122,7 +122,7 @@ def _english_venues(draw: Draw, subfield: Subfield, places: list[str]) -> Venues
 
 
 def _english_method(draw: Draw) -> str:
-    return draw.pick(english.NAMES) if draw.chance(0.6) else _acronym(draw)
+    return draw.pick(english.NAMES) if draw.chance(0.68) else _acronym(draw)
 
 
 def _english_data(draw: Draw) -> str:
@@ -160,7 +160,7 @@ def _chinese_venues(draw: Draw, subfield: Subfield, places: list[str]) -> Venues
 
 
 def _chinese_method(draw: Draw) -> str:
-    return draw.pick(chinese.NAME_STARTS) + draw.pick(chinese.NAME_ENDS) if draw.chance(0.55) else _acronym(draw)
+    return draw.pick(chinese.NAME_STARTS) + draw.pick(chinese.NAME_ENDS) if draw.chance(0.68) else _acronym(draw)
 
 
 def _chinese_data(draw: Draw) -> str:

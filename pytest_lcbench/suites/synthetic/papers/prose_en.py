@@ -32,10 +32,15 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "We [also report|close with] [a negative result|an observation] on {f}.",
         "[Ablations|Controlled runs] [point to|single out] the {bp} as the [decisive|most useful] part.",
     ),
-    "intro": (
+    "intro_open": (
         "{t} is [a prerequisite for|at the heart of|the first step of] many [services|studies] that work with {u}.",
         "[Anyone who has worked with|Whoever handles] {u} from {s} [knows|will recognise] the [trouble|damage] that {f} cause.",
         "[The usual recipe|Common practice] is to [collect|gather] {r}, train a~ {pp}, and hope that {c} @stays/stay rare.",
+        "[For|In] {s}, [even|already] a small [loss|drop] of {m} [means|translates into] [hours|days] of [manual work|checking].",
+        "[Most|Much] of the [progress|recent progress] in {t} has come from better {r}; [less|little] is known about what to do [without them|where there are none].",
+        "[Seen from outside|To an outsider], {t} [looks|may look] [solved|finished]: on {u} without {f} [most|nearly all] systems agree.",
+    ),
+    "intro": (
         "[Yet|However,] the {u} that [reach|arrive at] {src} [look different|follow other rules]: {f} are [common|the norm].",
         "[A second difficulty|Another obstacle] is the [price|scarcity] of {r}[, above all in {s}|].",
         "[We argue|Our starting point is|This paper starts from the view] that {a} [should|ought to] be judged by what they do under {c}.",
@@ -51,7 +56,6 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "[Our answer|What we offer] is a [modest|small] change to the {pp}: {qa} [take the place of|stand in for] [fixed rules|hand-set thresholds].",
         "[It has been suggested|The common explanation is] that {c} @hurts/hurt the {pq}; [the evidence|what we find] below points to the {pp} instead.",
         "[Practitioners|Operators] at {src} [ask for|want] {t} that [fails visibly|can be checked by hand], [not only|rather than] a higher {m}.",
-        "[For|In] {s}, [even|already] a small [loss|drop] of {m} [means|translates into] [hours|days] of [manual work|checking].",
         "[This is not|It is hardly] a [new|novel] complaint, [but|and yet] {a} are [still|to this day] compared on [tidy|curated] {u} only.",
         "[Two observations|Two facts] guide the design: {r} are [unevenly spread|costly], and {f} [come in runs|cluster in time].",
         (
@@ -61,9 +65,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "[We make no claim|Nothing here implies] that {qa} are [optimal|the last word] for {t}; they are [cheap|easy to add] and [hold up|work] under {c}.",
         "[Early|Preliminary] trials with {src} [showed|made plain] that the {pp} [fails first|is the first to fail] when {c} @appears/appear.",
         "{t} [differs from|is unlike] {t2} in one [respect|way] that matters here: {u} [arrive|come] [without context|out of order].",
-        "[Most|Much] of the [progress|recent progress] in {t} has come from better {r}; [less|little] is known about what to do [without them|where there are none].",
         "[When|Each time] {src} [changes|replaces] [its|the] equipment, systems for {t} have to be [tuned|checked] again, [mostly|chiefly] because of {f}.",
-        "[Seen from outside|To an outsider], {t} [looks|may look] [solved|finished]: on {u} without {f} [most|nearly all] systems agree.",
         "[What follows|The present paper] is about the [other|remaining] cases, [those with|in which one meets] {f}.",
     ),
     "contribution": (
@@ -189,6 +191,18 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "{src} [confirmed|told us] that {f} had been [noticed|a nuisance] [before|for years] but never [counted|recorded].",
         "[Readers|Those] familiar with {t2} will [recognise|know] the [effect|phenomenon]: {f} [pull|drag] the {p} [towards|to] the [mean|common case].",
         "[When|If] the {p2} is [fed|given] [perfect|oracle] input, {f} [remain|persist], [so|hence] the [cause|fault] lies [elsewhere|deeper].",
+        "[Half|About half] of the {f} [were|had been] found by the {p} before [the annotators|any reader] [saw|noticed] them.",
+        "[The {p}|Its {p}] and the {p2} [fail|err] on [different|separate] {u}: [only|no more than] a few {f} [defeat|escape] both.",
+        "[Over|In the course of] training, {f} [are learned|disappear] [last|late]; the curve [flattens|bends] [as soon as|when] they are.",
+        "[Annotators|Readers] from {src} [took|needed] [twice as long|longer] over {u} with {f} than over [the rest|others].",
+        "[Where|Whenever] {c} and {f} [meet|come together], no system [does|fares] better than [the plainest|the simplest] one.",
+        "[Adding|Supplying] more {r} [helps|improves] {s} [first|most], and {f} [last|least].",
+        "[What|The information that] the {p2} [needs|lacks] is [rarely|seldom] [missing|absent] from the {u}; it is [drowned|masked] by {f}.",
+        "[Longer|Wider] windows [blur|confuse] {f}, [shorter|narrower] ones [cut|split] them; the [setting|width] we chose is a compromise.",
+        "[Removing|Masking] {f} from the training part [changes|moves] [little|next to nothing]; removing them from the test part [changes|moves] much.",
+        "[One group|Some] of the {f} [goes back to|comes from] a single [source|recording day] at {src}; [the rest|others] are [spread evenly|found everywhere].",
+        "[For|In] {s}, the {p} [alone|by itself] [explains|accounts for] most of the [distance|difference] to {a2}.",
+        "[Scores|Outputs] [near|close to] the threshold are [mostly|chiefly] {f}; [a second reader|more context] would [settle|decide] [many|most] of them.",
     ),
     "discussion": (
         "[What|How much] [should|can] one [conclude|learn] from this? [Above all|Mainly], that {t} under {c} is [a question|a matter] of the {pp}.",
@@ -263,7 +277,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
     ),
     "note_any": (
         "[A reviewer|One of the reviewers] asked how {N} [differs from|relates to] what is [proposed|described] in “{title}”: [in short, by the {pp}|the two use different {u}|the aims are different].",
-        "[The symbols|The notation] of the [formulas|definitions] [are|is] that of “{title}”, [where possible|with small changes].",
+        "The notation of the [formulas|definitions] is that of “{title}”, [where possible|with small changes].",
         "[Since|After] submission, “{title}” has been [much|widely] discussed [in the field|among those who work on {t}]; our [figures|conclusions] [stand|are unchanged].",
         "[Readers|Those] who compare our figures with “{title}” should [note|bear in mind] that {m} is [computed|defined] [slightly|somewhat] differently there.",
         "[Part|Some] of the [code|tooling] was [shared with|also used for] the work behind “{title}”, [by kind permission|with thanks to its authors].",
@@ -308,7 +322,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
     ),
     "rival": (
         "{b}, with an average of {v}, [suffers|loses] most from {f}.",
-        "[What|The points that] {b} ({v} on average) [loses|gives away] [it loses|go] to {f}, [above all|mainly] in {s}.",
+        "[Most of|Nearly all] the points that {b} ({v} on average) loses are lost to {f}[, above all in {s}|].",
         "{b} [was built|is meant] for [other|cleaner] {u}, and its {v} [reflects|shows] that.",
         "[For|With] {b} we [obtained|measured] {v} on average; [more|further] {r} would [help it|probably raise this].",
         "[The errors|Mistakes] of {b} ({v}) [overlap|agree] [little|only in part] with [those of {N}|ours]; [a vote|a mixture] of the two was not [tried|tested].",
@@ -326,7 +340,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "Item {i} of {d} [comes|was taken] from {s}; {b} and {N} [agree on it|give the same answer], [both wrongly|for once both in error], because of {f}.",
         "[One|Another] [instructive|telling] failure is item {i} of {d}, where {r} [would|might] have [settled|decided] the matter[ (0.{v})|].",
         "[The score|The estimate] of item {i} ({d}) [rises|climbs] [by|from 0.{w} by] 0.0{k} as soon as {f} are [masked|taken out].",
-        "[Had|If] the {p} [seen|been shown] the [next|following] {u}, item {i} of {d} [might|could] have been [saved|decided rightly]; [as it is|as things are], 0.{v} is [too low|not enough].",
+        "Had the {p} [seen|been shown] the [next|following] {u}, item {i} of {d} [might|could] have been [saved|decided rightly]; [as it is|as things are], 0.{v} is [too low|not enough].",
     ),
     "earlier": (
         "[An earlier version of this paper was circulated|This paper was first circulated] under the title “{title}”.",
@@ -336,16 +350,16 @@ POOLS: Mapping[str, tuple[str, ...]] = {
     "many_t": (
         "Work on {x} has come from [many|several] sides {group}.",
         "[Several|A number of] [papers|studies] [deal with|concern] {x} {group}.",
-        "[Of|Among] the [literature|papers] on {x}, the following [are closest|come closest] to our [setting|question] {group}.",
+        "[Further|Other] papers on {x} [bear on|touch] our [question|setting] only [lightly|in part] {group}.",
         "[Interest in|Work on] {x} has [grown|gone on] [steadily|for some years] {group}.",
     ),
     "many_a": (
         "[Others|Other authors] [prefer|favour|rely on] {x} {group}.",
         "{x} have been [proposed|tried] [more than once|repeatedly], [with mixed results|not always with success] {group}.",
-        "[The case for|The usefulness of] {x} has been [made|set out] [several times|elsewhere] {group}.",
+        "[The case for|The usefulness of] {x} has been [argued|set out] [several times|elsewhere] {group}.",
     ),
     "many_f": (
-        "{x} are [discussed|mentioned|counted] [at some length|in several places] {group}.",
+        "{x} are [discussed|dealt with] [at some length|in several places] {group}.",
         "That {x} [matter|do harm] is [well documented|no longer disputed] {group}.",
         "[The trouble with|What to do about] {x} is the [subject|topic] of [a few|several] papers {group}.",
     ),
@@ -366,6 +380,20 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "For {what}, see Table {n}.",
         "We [list|give] {what} in Table {n}.",
     ),
+    "rule": (
+        "{f}: mark them only where [they change|something depends on] the reading.",
+        "[If|When] in doubt between {f} and {f2}, [choose|mark] the [former|first].",
+        "[Never|Do not] correct the {u}; [note|record] what [you see|is there].",
+        "One of the {u} with {c} is [kept|marked] [whole|as one], not [split|divided].",
+        "[Read|Look at] the [neighbours|item before] of {f} before [deciding|marking].",
+        "[Ask|Call] a second reader for {f} [in|from] {s}.",
+        "{r} may be [consulted|used], [but|though] only after a first [decision|reading].",
+        "[Leave|Set] aside what [cannot|can hardly] be read; it is [counted|listed] apart.",
+        "[Mark|Note] where {c} @begins/begin, not [only that|merely whether].",
+        "{f2} are no errors [unless|except where] the source itself [says so|corrects them].",
+        "[Work|Go] through at most fifty {u} [at a time|in one sitting].",
+        "[Disagreements|Differences] about {f} go to the [joint|weekly] [meeting|session].",
+    ),
 }
 
 CAPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -377,6 +405,8 @@ CAPTIONS: Mapping[str, tuple[str, ...]] = {
     "data": ("[Data sets|The data] used", "[Size|Origin and size] of the data sets"),
     "errors": ("[Causes|Sources] of the errors of {N} (share of errors, %)", "Errors of {N} by cause (%)"),
     "seeds": ("Single runs of {N} ({m}, %)", "{m} (%) of {N} run by run"),
+    "sweep": ("Average {m} (%) by [window|width of the window]", "[Effect|Influence] of the window (average {m}, %)"),
+    "sample": ("A sample of the [errors|items misread]", "[Some|A few] items with their scores"),
     "settings": ("Settings of {N}", "[Training settings|Hyperparameters]"),
     "groups": ("{m} (%) on {d} by [origin|source] of the {u}", "Breakdown of {d} ({m}, %)"),
 }

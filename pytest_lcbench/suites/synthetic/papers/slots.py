@@ -73,6 +73,8 @@ def slots_of(line: Line, paper: Paper, found: Findings) -> dict[str, Filling]:
         "nd": _counted(len(names), english=english),
     }
     counted = {name: _counted(int(found.constants[name]), english=english) for name in ("annotators", "odds")}
+    if english:
+        counted |= {name: f"{int(found.constants[name]):,}" for name in ("excluded", "checked", "heldout", "second")}
     return some | dict(found.constants) | counted
 
 

@@ -29,7 +29,7 @@ _ONCE = frozenset(  # parts that state what the paper did, and say it once
 )
 _ROUNDS = 2  # times that a remark on the analysis comes back, on other things
 _COMPARED = 22  # comparisons of two figures at most
-_GROUPED = 0.58  # of the citations, how many stand with others on the same thing where there are such
+_GROUPED = 0.7  # of the citations, how many stand with others on the same thing where there are such
 _HEADING = 7  # tokens of a heading
 _BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
 _ENTRY = {True: 42, False: 58}  # tokens
@@ -41,8 +41,13 @@ _TABLES = (
     ("errors", 3_800),
     ("seeds", 5_200),
     ("settings", 7_000),
+    ("sweep", 7_900),
     ("groups", 8_800),
+    ("sample", 10_000),
 )
+_BRIEF = 2_100  # tokens below which single works are cited in as few words as groups
+_RULES = 8_000  # tokens from which the annotation rules are told
+_WHOLE_SAMPLE = 16_000  # tokens from which all of the sample is shown
 _PLACE_OF_TABLE = {
     "main": "result",
     "ablation": "ablation",
@@ -51,6 +56,8 @@ _PLACE_OF_TABLE = {
     "seeds": "appendix",
     "settings": "setup",
     "groups": "appendix",
+    "sweep": "analysis",
+    "sample": "appendix",
 }
 
 
@@ -99,7 +106,8 @@ class _Writer:
         self._queue.reverse()
         self._composer = Composer(self._draw, slots_of(line, paper, self._found), capitals=self._english)
         self._page = Page(english=self._english)
-        self._tables = Tables(self._found, self._labels, look.pick(("pipes", "pipes", "spaces", "tabs")), english=self._english)
+        every = 1 if tokens >= _WHOLE_SAMPLE else 3
+        self._tables = Tables(self._found, self._labels, look.pick(("pipes", "pipes", "spaces", "tabs")), every, english=self._english)
         self._numbered = 0
         self._usual = 26.0 if self._english else 38.0  # tokens of a sentence, about
         self._left = [name for name, least in _TABLES if tokens >= least]
@@ -118,7 +126,11 @@ class _Writer:
         self._parts_left_out = draw.shuffled(found.ablation[1:])
         self._sets_told = draw.shuffled(found.data_sets)
         rows = found.main.rows
-        self._rivals = draw.shuffled([(row, at) for row in range(len(rows) - 1) for at in range(len(self._text.pools["rival"]))])
+        # What a rival suffers from is said once of it, and one thing more.
+        count = len(self._text.pools["rival"])
+        self._rivals = draw.shuffled(
+            [(row, at) for row in range(len(rows) - 1) for at in (draw.below(2), draw.between(2, count - 1))]
+        )
         self._compared: dict[tuple[int, int, int], None] = {}
         self._items: dict[tuple[str, int], None] = {}
 
@@ -274,6 +286,8 @@ class _Writer:
         if part == "contribution":
             self._contributions()
             return 0
+        if part == "appendix" and self._tokens >= _RULES:
+            self._rules()
         for name in here[:1]:
             tabled += self._table(name)
         makers: dict[str, Callable[[], str]] = {
@@ -288,7 +302,8 @@ class _Writer:
         # The rest of the citations is enough of related work.
         if budget > self._usual / 2 or (needed and part != "related"):
             make = makers.get(part, lambda: self._say(part, rounds=1 if part in _ONCE else None))
-            self._fill(self._naming(make) if part in _NAMING else make, budget)
+            make = self._naming(make) if part in _NAMING else make
+            self._fill(self._opening(make) if part == "intro" else make, budget)
         if part == "related":
             self._cite_rest()
         for name in here[1:]:
@@ -303,6 +318,19 @@ class _Writer:
                 at, cited = self._names.pop()
                 return self._name(at, "named", cited=cited)
             return make()
+
+        return made
+
+    def _opening(self, make: Callable[[], str]) -> Callable[[], str]:
+        """Return what gives a sentence that can open an introduction, then sentences of *make*."""
+        opened = False
+
+        def made() -> str:
+            nonlocal opened
+            if opened:
+                return make() or self._say("intro_open", rounds=1)
+            opened = True
+            return self._say("intro_open", rounds=1)
 
         return made
 
@@ -346,16 +374,24 @@ class _Writer:
         marks = self._draw.pick((("- ",) * 4, ("(1) ", "(2) ", "(3) ", "(4) "), ("* ",) * 4))
         self._page.paragraph("\n".join((lead, *(mark + item for mark, item in zip(marks, items, strict=False)))))
 
+    def _rules(self) -> None:
+        """List some rules of annotation."""
+        rules = [self._say("rule", rounds=1) for _ in range(self._draw.between(5, 8))]
+        if not self._english:
+            rules[-1] = rules[-1].rstrip("；") + "。"
+        numbered = [f"({at}) {rule}" if self._english else f"（{at}）{rule}" for at, rule in enumerate(rules, start=1)]
+        self._page.paragraph("\n".join((self._labels["rules"], *numbered)))
+
     def _related(self) -> str:
         if not self._queue or self._draw.chance(0.12):
             return self._mention()
         (kind, value), group = self._queue.pop()
-        if len(group) == 1 and self._draw.chance(0.6):
-            name = self._refs.by_name(group[0])
-            return self._say("cite_one", {"cite": name, "citeg": name, "topic": group[0].topic})
         return self._cite(kind, value, group)
 
     def _cite(self, kind: str, value: str, group: list[Work]) -> str:
+        if len(group) == 1 and (self._tokens >= _BRIEF or self._draw.chance(0.2)):
+            name = self._refs.by_name(group[0])
+            return self._say("cite_one", {"cite": name, "citeg": name, "topic": group[0].topic})
         return self._say(f"many_{kind}", {"group": self._refs.in_brackets(group), "x": value})
 
     def _cite_rest(self) -> None:
