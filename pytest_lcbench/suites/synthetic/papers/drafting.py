@@ -257,9 +257,7 @@ def _shown(papers: Sequence[int], chain: Sequence[int], draw: Draw) -> list[int]
     return order
 
 
-def _earlier_titles(
-    line: Line, links: Sequence[tuple[int, int]], facts: Mapping[int, tuple[str, ...]]
-) -> dict[int, tuple[str, ...]]:
+def _earlier_titles(line: Line, links: Sequence[tuple[int, int]], facts: Mapping[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
     """Return the facts of the papers that a paper of *links* lists by their earlier titles, with those titles among them."""
     early = dict.fromkeys(other for paper, other in links if line.listed_as(paper, other) == "earlier")
     return {other: (*facts[other], "earlier") for other in early}

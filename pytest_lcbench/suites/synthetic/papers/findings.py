@@ -124,12 +124,17 @@ def _rivals(line: Line, paper: Paper, scores: Mapping[str, Sequence[int]], draw:
 
 def _score(line: Line, method: str, data: DataSet) -> int:
     """Return what a method reaches on a data set, the same in every paper that reports it."""
+    known = line.scores.get((method, data.name))
+    if known is not None:
+        return known
     place = line.methods.index(method)
     draw = line.draw_for("score", place)
     # How good it is everywhere, then how well it suits these data.
     strength = draw.between(-10, 12) + draw.between(-10, 12)
     gain = place if place < len(line.methods) - _OLD else -draw.between(8, 110)
-    return min(data.base + gain + strength + line.draw_for("score", place, data.name).between(-9, 9), _TOP)
+    score = min(data.base + gain + strength + line.draw_for("score", place, data.name).between(-9, 9), _TOP)
+    line.scores[method, data.name] = score
+    return score
 
 
 def _shares(draw: Draw, weights: Sequence[int]) -> tuple[int, ...]:

@@ -73,6 +73,8 @@ class Line:
         self._maker = TitleMaker(language.code, self.subfield, self.qualifiers, language.names)
         self.methods = language.method_names(self._draw.fork("methods"), PAPERS + 12)
         self.data_sets = self._data_sets()
+        # What methods reach on data sets, kept from the first time that it is asked for: some hundreds of numbers.
+        self.scores: dict[tuple[str, str], int] = {}
         self._titles: dict[str, Title] = {}
         self.cites = self._citations()
         self._cited_by: list[list[int]] = [[] for _ in range(PAPERS)]
@@ -369,10 +371,7 @@ class Line:
     def _data_sets(self) -> tuple[DataSet, ...]:
         draw = self._draw.fork("data")
         names = self.language.data_names(draw, 7)
-        return tuple(
-            DataSet(name, draw.pick(self.subfield.sources), _size(draw), draw.between(470, 760))
-            for name in names
-        )
+        return tuple(DataSet(name, draw.pick(self.subfield.sources), _size(draw), draw.between(470, 760)) for name in names)
 
 
 def _size(draw: Draw) -> int:

@@ -116,7 +116,7 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "[Nothing|No part] of the {pk} is [learned|trained]; it is [filled|built] once from {r} and [then left alone|not changed again].",
         "[The scores|Scores] of the {pp} are [kept|stored] in logarithms, [as|because] products over long {u} [would vanish|become too small].",
         "[An earlier design|Our first design] [put|placed] {qa} {ab} the {pp}; it [learned|converged] [more slowly|less surely] and was [given up|dropped].",
-        "[At|For] the [edges|borders] of a window the {pp} sees [less|half] context, [so|hence] its [output|score] there is [discounted|weighted down].",
+        "[At|Near] the [edges|borders] of a window the {pp} sees [less|half] context, [so|hence] its [output|score] there is [discounted|weighted down].",
     ),
     "data": (
         "[We removed|Left out were] {excluded} {uu} with [damaged|incomplete] [records|labels][, most of them in {d1}|].",

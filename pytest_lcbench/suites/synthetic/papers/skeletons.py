@@ -76,7 +76,7 @@ TINY: tuple[tuple[Section, ...], ...] = tuple(
     for text in (
         "intro:intro+related method result references",
         "intro related method:method+setup result references",
-        "intro:intro+related method:method+result conclusion references",
+        "intro:intro+related method result conclusion references",
     )
 )
 NOTE: tuple[tuple[Section, ...], ...] = tuple(

@@ -136,7 +136,7 @@ CHINESE_EXTENSIONS: tuple[str, ...] = (
 """Titles of works about another work, which hold its whole title."""
 WITHOUT = ("without {r}", "replace {r}", "beyond {r}", "fewer {r}", "or {r}?", "not {r}", "不依赖{r}", "替代{r}", "还是{r}")
 """Marks of titles of papers that do without something."""
-_TOPICS = {
+_TOPICS: dict[bool, dict[str, tuple[str, ...]]] = {
     True: {
         "a": ("{x} for {t}", "the use of {x} in {t}", "what {x} do for {t}"),
         "f": ("{x} in {t}", "the damage that {x} do to {t}", "{x} as a source of error in {t}"),

@@ -104,6 +104,7 @@ class _Writer:
         works = [work for _, group in self._queue for work in group]
         self._refs = References(works, paper.work.year, style, english=self._english, alphabetical=look.chance(0.4))
         self._queue.reverse()
+        self._mentions = 1 + len(self._queue) // 9
         self._composer = Composer(self._draw, slots_of(line, paper, self._found), capitals=self._english)
         self._page = Page(english=self._english)
         every = 1 if tokens >= _WHOLE_SAMPLE else 3
@@ -128,9 +129,7 @@ class _Writer:
         rows = found.main.rows
         # What a rival suffers from is said once of it, and one thing more.
         count = len(self._text.pools["rival"])
-        self._rivals = draw.shuffled(
-            [(row, at) for row in range(len(rows) - 1) for at in (draw.below(2), draw.between(2, count - 1))]
-        )
+        self._rivals = draw.shuffled([(row, at) for row in range(len(rows) - 1) for at in (draw.below(2), draw.between(2, count - 1))])
         self._compared: dict[tuple[int, int, int], None] = {}
         self._items: dict[tuple[str, int], None] = {}
 
@@ -179,7 +178,9 @@ class _Writer:
         inner = [self._line.key_of(at) for at in paper.cites]
         extended = paper.extended[: extensions_in(self._tokens)]
         twins = list(paper.twins[: max(int(self._tokens > _NOTE and not extended), (room - len(inner)) * 2 // 3 - len(extended))])
-        outside = max(int(len(inner) + len(extended) < _FEW_LISTED - (not self._english)), room - len(inner) - len(twins) - len(extended))
+        outside = max(
+            int(len(inner) + len(extended) < _FEW_LISTED - (not self._english)), room - len(inner) - len(twins) - len(extended)
+        )
         keys = [*inner, *extended, *twins, *paper.outside[:outside]]
         return [self._line.listed(paper.index, key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
 
@@ -196,7 +197,8 @@ class _Writer:
             group = [work]
             if kinds and draw.chance(_GROUPED):
                 group += [other for other in reversed(left) if common in other.about][: draw.between(1, most)]
-                left = [other for other in left if other not in group]
+                taken = [other.key for other in group]
+                left = [other for other in left if other.key not in taken]
             groups.append((common, group))
         return groups
 
@@ -383,8 +385,11 @@ class _Writer:
         self._page.paragraph("\n".join((self._labels["rules"], *numbered)))
 
     def _related(self) -> str:
-        if not self._queue or self._draw.chance(0.12):
+        if self._mentions and (not self._queue or self._draw.chance(0.12)):
+            self._mentions -= 1
             return self._mention()
+        if not self._queue:
+            return ""
         (kind, value), group = self._queue.pop()
         return self._cite(kind, value, group)
 

@@ -58,21 +58,31 @@ def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:
     except Unreadable as unreadable:
         yield f"question: {unreadable}"
         return
-    yield from _contradictions(papers)
-    yield from _answer_faults(case, question, papers)
-    yield from _passage_faults(case, documents, papers)
+    names = _names(papers)
+    yield from _contradictions(papers, names)
+    yield from _answer_faults(case, question, papers, names)
+    yield from _passage_faults(case, documents, papers, names)
 
 
-def _cited(entry: Entry, papers: Sequence[Paper]) -> list[int]:
+Names = dict[str, tuple[list[int], list[int]]]
+"""By spelled title the places of the papers whose whole title it is, and of those whose shortened or earlier title it is."""
+
+
+def _names(papers: Sequence[Paper]) -> Names:
+    """Return by what titles the papers may be listed."""
+    names: Names = {}
+    for place, paper in enumerate(papers):
+        names.setdefault(paper.name, ([], []))[0].append(place)
+        for other in dict.fromkeys((paper.short, paper.earlier)):
+            if other and other != paper.name:
+                names.setdefault(other, ([], []))[1].append(place)
+    return names
+
+
+def _cited(entry: Entry, papers: Sequence[Paper], names: Names) -> list[int]:
     """Return the places of the papers that *entry* may be, of which there is one at most in a sound case."""
-    whole = [place for place, paper in enumerate(papers) if paper.name == entry.title]
-    if whole:
-        return whole
-    return [
-        place
-        for place, paper in enumerate(papers)
-        if entry.title in {paper.short, paper.earlier} and _shares_an_author(entry, paper)
-    ]
+    whole, otherwise = names.get(entry.title, ([], []))
+    return whole or [place for place in otherwise if _shares_an_author(entry, papers[place])]
 
 
 def _shares_an_author(entry: Entry, paper: Paper) -> bool:
@@ -99,7 +109,7 @@ def _papers(case: Case, documents: Sequence[Document]) -> tuple[list[Paper], lis
     return papers, wrong
 
 
-def _contradictions(papers: Sequence[Paper]) -> Iterator[str]:
+def _contradictions(papers: Sequence[Paper], names: Names) -> Iterator[str]:
     """Yield where a paper's list contradicts itself, its date, or another paper."""
     for place, paper in enumerate(papers):
         listed: set[str] = set()
@@ -112,7 +122,7 @@ def _contradictions(papers: Sequence[Paper]) -> Iterator[str]:
                 yield f"document {place}: it lists itself"
             if entry.year is not None and entry.year > paper.year + YOUNGER:
                 yield f"document {place}: of {paper.year}, it lists a work of {entry.year}: {entry.title}"
-            others = _cited(entry, papers)
+            others = _cited(entry, papers, names)
             if len(others) > 1 or cited & set(others):
                 yield f"document {place}: it lists a work that may be documents {others}, or one paper twice: {entry.title}"
             cited |= set(others)
@@ -122,10 +132,10 @@ def _contradictions(papers: Sequence[Paper]) -> Iterator[str]:
                     yield f"document {place}: it dates document {other} {entry.year}, whose own date is {papers[other].year}"
 
 
-def _answer_faults(case: Case, question: Question, papers: Sequence[Paper]) -> Iterator[str]:
+def _answer_faults(case: Case, question: Question, papers: Sequence[Paper], names: Names) -> Iterator[str]:
     """Yield where the gold is not the answer, and which documents do not matter as the case says."""
     citations = [
-        frozenset(other for entry in paper.entries for other in _cited(entry, papers)) - {place}
+        frozenset(other for entry in paper.entries for other in _cited(entry, papers, names)) - {place}
         for place, paper in enumerate(papers)
     ]
     try:
@@ -149,13 +159,13 @@ def _answer_faults(case: Case, question: Question, papers: Sequence[Paper]) -> I
             yield f"document {place}: said to bear on nothing, yet it can change the answer"
 
 
-def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[Paper]) -> Iterator[str]:
+def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[Paper], names: Names) -> Iterator[str]:
     """Yield passages that state no fact that is used, and used facts that no passage holds."""
     for place, (document, paper) in enumerate(zip(documents, papers, strict=True)):
         for start, end in document.passages:
             if not 0 <= start < end <= len(document.text):
                 yield f"document {place}: passage {start} to {end} is outside it"
-            elif not _states_a_fact(document.text[start:end], start, end, paper, papers):
+            elif not _states_a_fact(document.text[start:end], start, end, paper, papers, names):
                 yield f"document {place}: passage {start} to {end} is neither the reference list, nor its title or that of one it cites"
     for place in range(len(papers)) if case.evidence is None else case.evidence:
         missing = [
@@ -167,14 +177,14 @@ def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[
             yield f"document {place}: {len(missing)} entries of its reference list lie in no passage, the first {missing[0].title}"
 
 
-def _states_a_fact(text: str, start: int, end: int, paper: Paper, papers: Sequence[Paper]) -> bool:
-    """Tell whether the passage is the paper's title or earlier title, its whole list, or in it the title of another paper of the case."""
+def _states_a_fact(text: str, start: int, end: int, paper: Paper, papers: Sequence[Paper], names: Names) -> bool:
+    """Tell whether the passage is a title of the paper, its whole list, or in it the title of another paper of the case."""
     if (start, end) in {(TITLE_START, paper.title_end), (paper.list_start, paper.list_end)}:
         return True
     if paper.earlier and (start, end) == (paper.earlier_start, paper.earlier_end):
         return True
     # The mark behind a title belongs to it in some styles and to the entry in others.
     return any(
-        start == entry.start and abs(end - entry.end) <= 1 and spelled(text) == entry.title and bool(_cited(entry, papers))
+        start == entry.start and abs(end - entry.end) <= 1 and spelled(text) == entry.title and bool(_cited(entry, papers, names))
         for entry in paper.entries
     )

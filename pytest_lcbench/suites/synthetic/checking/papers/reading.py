@@ -38,8 +38,8 @@ _MASTHEAD = {
 }
 """The line under the title that says where and when the paper appeared."""
 _EARLIER = {
-    "en": re.compile(r"(?:under the title|our preprint|(?:was posted|appeared) as) “([^“”]+)”"),
-    "zh": re.compile(r"(?:曾以(?=《[^《》]+》为题)|预印本(?:题为)?)《([^《》]+)》"),
+    "en": re.compile(r"“(?:(?<=the title “)|(?<=our preprint “)|(?<=posted as “)|(?<=appeared as “))([^“”]+)”"),
+    "zh": re.compile(r"《(?:(?<=曾以《)|(?<=预印本《)|(?<=预印本题为《))([^《》]+)》"),
 }
 """Where a paper says under what title it was circulated before."""
 _SUBTITLED = re.compile(r"(.+?)(?:: |：|(?<=[?？])(?: |——))")
@@ -113,10 +113,10 @@ def read_paper(text: str, language: str) -> Paper:
     if not body:
         raise Unreadable("its reference list is empty")
     entries = tuple(read_entry(text, start + first, start + last, language) for first, last in _entry_spans(body))
-    before = _EARLIER[language].findall(text[: headings[0].start()]) + _EARLIER[language].findall(text[start + len(body) :])
+    before = [*_EARLIER[language].finditer(text, 0, headings[0].start()), *_EARLIER[language].finditer(text, start + len(body))]
     if len(before) > 1:
         raise Unreadable(f"{len(before)} earlier titles of it, 1 at most expected")
-    earlier_start = text.index(f"{'“' if language == 'en' else '《'}{before[0]}") + 1 if before else 0
+    earlier_start, earlier_end = before[0].span(1) if before else (0, 0)
     subtitled = _SUBTITLED.match(title)
     return Paper(
         title=title,
@@ -128,9 +128,9 @@ def read_paper(text: str, language: str) -> Paper:
         list_end=start + len(body),
         masthead=masthead[:_AUTHORS_REACH],
         short=spelled(subtitled[1]) if subtitled else "",
-        earlier=spelled(before[0]) if before else "",
+        earlier=spelled(text[earlier_start:earlier_end]),
         earlier_start=earlier_start,
-        earlier_end=earlier_start + len(before[0]) if before else 0,
+        earlier_end=earlier_end,
     )
 
 
