@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -112,13 +113,13 @@ def test_what_a_title_names_is_what_the_paper_is_about(language: str) -> None:
     for line in lines(language):
         for index in range(0, PAPERS, 7):
             paper = line.paper(index)
-            slots = slots_of(line, paper, findings_of(line, paper))
+            slots: dict[str, Any] = dict(slots_of(line, paper, findings_of(line, paper)))
             words = line.words_of(index)
             assert words.get("t", slots["t"]) == slots["t"]
             assert words.get("p", slots["pp"]) == slots["pp"]
             assert words.get("s", slots["s1"]) == slots["s1"]
             assert words.get("rr", slots["rr"]) == slots["rr"]
-            assert str(slots["rr"]) not in list(slots["r"])
+            assert slots["rr"] not in slots["r"]
             assert words.get("f") in {None, *slots["f"]}
             assert len({slots["pp"], slots["pk"], slots["pq"]}) == 3
 

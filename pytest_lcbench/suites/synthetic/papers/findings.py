@@ -10,7 +10,6 @@ from pytest_lcbench.suites.synthetic.papers.lines import DataSet, Line
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Table
 
 _TOP = 974  # tenths of a per cent
-_SAMPLED = 14  # items of a data set in the sample
 _OLD = 12  # methods from outside the line
 _BEATEN = 0.18  # of the papers whose methods have better ones among those they cite, how many say so
 
@@ -29,7 +28,6 @@ class Findings:
         groups: names and figures of parts of the first data set, equal in size, whose mean is the main table's.
         constants: settings and counts by the slots that state them.
         windows: widths of the window, each with the average that its own method reaches with it; the width it uses has the main one.
-        sample: items with their data set, cause and score of its own method, hundredths.
 
     """
 
@@ -42,7 +40,6 @@ class Findings:
     groups: tuple[tuple[str, int], ...]
     constants: dict[str, str]
     windows: tuple[tuple[int, int], ...]
-    sample: tuple[tuple[int, str, str, int], ...]
 
 
 def findings_of(line: Line, paper: Paper) -> Findings:
@@ -75,7 +72,6 @@ def findings_of(line: Line, paper: Paper) -> Findings:
         groups=tuple(zip(draw.sample(field.settings, 4), _around(draw, own[0], 4, 60), strict=True)),
         constants=(constants := _constants(draw, seeds, data_sets[0].size)),
         windows=_windows(line.draw_for("windows", paper.index), int(constants["window"]), whole),
-        sample=_sample(line.draw_for("sample", paper.index), data_sets, causes),
     )
 
 
@@ -95,13 +91,18 @@ def _windows(draw: Draw, used: int, whole: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found.items()))
 
 
-def _sample(draw: Draw, data_sets: Sequence[DataSet], causes: Sequence[str]) -> tuple[tuple[int, str, str, int], ...]:
-    """Return items in the order of the data sets, and in theirs."""
-    found: list[tuple[int, str, str, int]] = []
-    for data in data_sets:
-        items = sorted({draw.between(1, data.size) for _ in range(_SAMPLED)})
-        found += [(item, data.name, draw.pick(causes), draw.between(3, 97)) for item in items]
-    return tuple(found)
+def sample_of(line: Line, paper: Paper, found: Findings, rows: int) -> list[tuple[int, str, str, int]]:
+    """Return about *rows* items that the method of *paper* misread: number, data set, cause, score in hundredths.
+
+    They are in the order of the data sets and of their numbers; a longer sample holds a shorter one.
+    """
+    draw = line.draw_for("sample", paper.index)
+    sample: list[tuple[int, str, str, int]] = []
+    for data in found.data_sets:
+        own = draw.fork(data.name)
+        items = {own.between(1, data.size): (own.pick(found.causes), own.between(3, 97)) for _ in range(rows // len(found.data_sets))}
+        sample += [(item, data.name, *items[item]) for item in sorted(items)]
+    return sample
 
 
 def mean(values: tuple[int, ...]) -> int:

@@ -371,7 +371,8 @@ class Line:
     def _data_sets(self) -> tuple[DataSet, ...]:
         draw = self._draw.fork("data")
         names = self.language.data_names(draw, 7)
-        return tuple(DataSet(name, draw.pick(self.subfield.sources), _size(draw), draw.between(470, 760)) for name in names)
+        sources = draw.shuffled(self.subfield.sources)
+        return tuple(DataSet(name, sources[at % len(sources)], _size(draw), draw.between(470, 760)) for at, name in enumerate(names))
 
 
 def _size(draw: Draw) -> int:

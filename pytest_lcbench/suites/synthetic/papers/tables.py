@@ -25,16 +25,18 @@ class Tables:
         found: its figures.
         labels: what columns are called.
         form: ``pipes``, ``spaces`` or ``tabs``.
-        every: of how many items of the sample one is shown.
+        misread: items with their data set, cause and score, as :func:`.findings.sample_of` gives them.
         english: whether in English.
 
     """
 
-    def __init__(self, found: Findings, labels: Mapping[str, str], form: str, every: int, *, english: bool) -> None:
+    def __init__(
+        self, found: Findings, labels: Mapping[str, str], form: str, misread: Sequence[tuple[int, str, str, int]], *, english: bool
+    ) -> None:
         self._found = found
         self._labels = labels
         self._form = form
-        self._every = every
+        self._misread = misread
         self._english = english
 
     def estimate(self, name: str) -> float:
@@ -102,9 +104,8 @@ class Tables:
     def _sample(self) -> list[list[str]]:
         labels = self._labels
         head = [labels["data"], labels["item"], labels["own"], labels["read"]]
-        rows = self._found.sample[:: self._every]
         return [head] + [
-            [data, f"{item:,}" if self._english else str(item), hundredths(score), cause] for item, data, cause, score in rows
+            [data, f"{item:,}" if self._english else str(item), hundredths(score), cause] for item, data, cause, score in self._misread
         ]
 
     def _groups(self) -> list[list[str]]:

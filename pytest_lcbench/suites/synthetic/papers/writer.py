@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.papers import bibliography, prose_en, prose_zh, skeletons
 from pytest_lcbench.suites.synthetic.papers.bibliography import References
-from pytest_lcbench.suites.synthetic.papers.findings import Findings, findings_of
+from pytest_lcbench.suites.synthetic.papers.findings import Findings, findings_of, sample_of
 from pytest_lcbench.suites.synthetic.papers.front import front_matter
 from pytest_lcbench.suites.synthetic.papers.grammar import Composer, capitalised
 from pytest_lcbench.suites.synthetic.papers.headings import Headings
 from pytest_lcbench.suites.synthetic.papers.lines import Line
 from pytest_lcbench.suites.synthetic.papers.naming import cited_names_in, extensions_in, names_in
 from pytest_lcbench.suites.synthetic.papers.page import Page, tokens_of
+from pytest_lcbench.suites.synthetic.papers.remarks import Remarks
 from pytest_lcbench.suites.synthetic.papers.slots import slots_of
-from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths, tenths
+from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
 
 _NOTE, _TINY, _SHORT = 700, 1_200, 2_400  # tokens below which a paper has few sections
@@ -27,13 +28,12 @@ _NAMING = frozenset(  # parts that name papers
 _ONCE = frozenset(  # parts that state what the paper did, and say it once
     ("intro", "background", "method", "data", "setup", "discussion", "limitations", "conclusion", "appendix", "about")
 )
-_ROUNDS = 2  # times that a remark on the analysis comes back, on other things
-_COMPARED = 22  # comparisons of two figures at most
 _GROUPED = 0.7  # of the citations, how many stand with others on the same thing where there are such
 _HEADING = 7  # tokens of a heading
 _BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
 _ENTRY = {True: 42, False: 58}  # tokens
 _FEW_LISTED = 3  # papers of its line in a list from which it need hold nothing else
+_SAMPLED, _LONG, _TOKENS_A_ROW = 10_000, 15_500, 30  # tokens from which items are listed, many are; tokens for one more
 _TABLES = (
     ("main", 1_250),
     ("ablation", 1_900),
@@ -43,11 +43,10 @@ _TABLES = (
     ("settings", 7_000),
     ("sweep", 7_900),
     ("groups", 8_800),
-    ("sample", 10_000),
+    ("sample", _SAMPLED),
 )
 _BRIEF = 2_100  # tokens below which single works are cited in as few words as groups
 _RULES = 8_000  # tokens from which the annotation rules are told
-_WHOLE_SAMPLE = 16_000  # tokens from which all of the sample is shown
 _PLACE_OF_TABLE = {
     "main": "result",
     "ablation": "ablation",
@@ -107,8 +106,14 @@ class _Writer:
         self._mentions = 1 + len(self._queue) // 9
         self._composer = Composer(self._draw, slots_of(line, paper, self._found), capitals=self._english)
         self._page = Page(english=self._english)
-        every = 1 if tokens >= _WHOLE_SAMPLE else 3
-        self._tables = Tables(self._found, self._labels, look.pick(("pipes", "pipes", "spaces", "tabs")), every, english=self._english)
+        rows = (tokens >= _SAMPLED) * (12 + max(tokens - _LONG, 0) // _TOKENS_A_ROW)
+        self._tables = Tables(
+            self._found,
+            self._labels,
+            look.pick(("pipes", "pipes", "spaces", "tabs")),
+            sample_of(line, paper, self._found, rows),
+            english=self._english,
+        )
         self._numbered = 0
         self._usual = 26.0 if self._english else 38.0  # tokens of a sentence, about
         self._left = [name for name, least in _TABLES if tokens >= least]
@@ -118,20 +123,7 @@ class _Writer:
         self._for_notes = names[: (len(names) + 2) // 3]
         self._names = names[(len(names) + 2) // 3 :]
         self._earlier_first = look.chance(0.55) or self._sections[0][0] != "intro"
-        self._prepare()
-
-    def _prepare(self) -> None:
-        """Lay out what there is to be said of the findings, each once."""
-        found, draw = self._found, self._draw
-        self._rates = draw.shuffled([(at, cause) for at in range(len(found.data_sets)) for cause in range(len(found.causes))])
-        self._parts_left_out = draw.shuffled(found.ablation[1:])
-        self._sets_told = draw.shuffled(found.data_sets)
-        rows = found.main.rows
-        # What a rival suffers from is said once of it, and one thing more.
-        count = len(self._text.pools["rival"])
-        self._rivals = draw.shuffled([(row, at) for row in range(len(rows) - 1) for at in (draw.below(2), draw.between(2, count - 1))])
-        self._compared: dict[tuple[int, int, int], None] = {}
-        self._items: dict[tuple[str, int], None] = {}
+        self._remarks = Remarks(self._found, self._composer, self._text.pools, self._draw, english=self._english)
 
     def write(self) -> Written:
         """Return the paper."""
@@ -212,7 +204,7 @@ class _Writer:
         if self._tokens > _TINY:
             sentences.insert(1, self._say("abstract_open"))
         number = len(sentences)
-        sentences.append(self._average(own=True))
+        sentences.append(self._remarks.average(own=True))
         if self._tokens > _SHORT:
             sentences += [self._say("abstract_close") for _ in range(self._draw.between(1, 3))]
         self._page.line(self._headings.plain("abstract"))
@@ -294,11 +286,11 @@ class _Writer:
             tabled += self._table(name)
         makers: dict[str, Callable[[], str]] = {
             "related": self._related,
-            "result": self._result,
-            "ablation": self._ablated,
-            "rate": self._rate,
-            "data": self._about_data,
-            "analysis": self._analysed,
+            "result": self._remarks.result,
+            "ablation": self._remarks.ablated,
+            "rate": self._remarks.rate,
+            "data": self._remarks.about_data,
+            "analysis": self._remarks.analysed,
             "appendix": self._detail,
         }
         # The rest of the citations is enough of related work.
@@ -313,10 +305,13 @@ class _Writer:
         return tabled
 
     def _naming(self, make: Callable[[], str]) -> Callable[[], str]:
-        """Return what gives a sentence of *make*, or now and then one that names a paper."""
+        """Return what gives sentences of *make*, and now and then, not first, one that names a paper."""
+        begun = False
 
         def made() -> str:
-            if self._names and self._draw.chance(0.16):
+            nonlocal begun
+            begun, first = True, not begun
+            if self._names and not first and self._draw.chance(0.18):
                 at, cited = self._names.pop()
                 return self._name(at, "named", cited=cited)
             return make()
@@ -411,113 +406,11 @@ class _Writer:
         named = [self._line.methods[at] for at in self._paper.mentions] or list(self._line.methods[-4:])
         return self._say("mention", {"x": self._draw.pick(named)}, 1)
 
-    def _result(self) -> str:
-        roll = self._draw.share()
-        if roll < 0.1:  # noqa: PLR2004 - shares of kinds of sentence
-            return self._average()
-        table = self._found.main
-        column = self._draw.below(len(table.columns))
-        one, two = self._draw.sample(range(len(table.rows)), 2)
-        if self._draw.chance(0.5) and two != len(table.rows) - 1:
-            one = len(table.rows) - 1
-        if table.cells[one][column] < table.cells[two][column]:
-            one, two = two, one
-        high, low = table.cells[one][column], table.cells[two][column]
-        known = (column, one, two) in self._compared or len(self._compared) >= _COMPARED
-        if roll < 0.35 or high == low or known:  # noqa: PLR2004
-            return self._analysed()
-        self._compared[column, one, two] = None
-        return self._say(
-            "result",
-            {
-                "x": table.columns[column],
-                "b": table.rows[one],
-                "y": table.rows[two],
-                "v": tenths(high),
-                "w": tenths(low),
-                "z": tenths(high - low),
-            },
-        )
-
-    def _average(self, *, own: bool = False) -> str:
-        """Return a sentence on the averages of its own method and of the best other; elsewhere than in the abstract each once."""
-        table = self._found.main
-        last = len(table.rows) - 1
-        other = max(range(last), key=lambda row: table.averages[row])
-        if not own:
-            if (-1, 0, 0) in self._compared:
-                return self._analysed()
-            self._compared[-1, 0, 0] = None
-        one, two = (last, other) if table.averages[last] >= table.averages[other] else (other, last)
-        high, low = table.averages[one], table.averages[two]
-        return self._say(
-            "average" if one == last else "average_behind",
-            {"b": table.rows[one], "y": table.rows[two], "v": hundredths(high), "w": hundredths(low), "z": hundredths(high - low)},
-        )
-
-    def _ablated(self) -> str:
-        if not self._parts_left_out or self._draw.chance(0.4):
-            return self._analysed()
-        whole = self._found.ablation[0][1]
-        part, value = self._parts_left_out.pop()
-        return self._say("ablation", {"x": part, "v": hundredths(whole), "w": hundredths(value), "z": hundredths(whole - value)})
-
-    def _rate(self) -> str:
-        if not self._rates or self._draw.chance(0.3):
-            return self._analysed()
-        found = self._found
-        at, cause = self._rates.pop()
-        return self._say("rate", {"d": found.data_sets[at].name, "x": found.causes[cause], "v": tenths(found.shares[at][cause])})
-
-    def _about_data(self) -> str:
-        if self._sets_told and self._draw.chance(0.35):
-            data = self._sets_told.pop()
-            return self._say("about", {"d": data.name, "size": self._size(data.size), "dsrc": data.source})
-        return self._say("data", rounds=1)
-
     def _detail(self) -> str:
         kind = self._draw.pick(("appendix", "appendix", "appendix", "data", "setup", "method"))
         if self._draw.chance(0.4):
-            return self._analysed()
-        return (self._about_data() if kind == "data" else self._say(kind, rounds=1)) or self._analysed()
-
-    def _analysed(self) -> str:
-        """Return a remark on the findings: on errors in general, on one system, on one item. There is always one more."""
-        roll = self._draw.share()
-        if roll < 0.5:  # noqa: PLR2004 - shares of kinds of remark
-            text = self._say("analysis", rounds=_ROUNDS)
-            if text:
-                return text
-        if roll < 0.65 and self._rates:  # noqa: PLR2004
-            return self._rate()
-        if roll < 0.8 and self._rivals:  # noqa: PLR2004
-            row, pattern = self._rivals.pop()
-            table = self._found.main
-            local = {"b": table.rows[row], "v": hundredths(table.averages[row])}
-            return capitalised(self._composer.expand(self._text.pools["rival"][pattern], local))
-        return self._case()
-
-    def _case(self) -> str:
-        """Return a sentence on one item of the data, which no other sentence is about."""
-        draw, table = self._draw, self._found.main
-        data = draw.pick(self._found.data_sets)
-        item = draw.between(1, data.size)
-        while (data.name, item) in self._items:
-            item = draw.between(1, data.size)
-        self._items[data.name, item] = None
-        low = draw.between(11, 60)
-        local = {
-            "d": data.name,
-            "i": self._size(item),
-            "b": draw.pick(table.rows[:-1]),
-            "v": str(low + draw.between(4, 38)),
-            "w": str(low),
-            "k": str(draw.between(2, 9)),
-        }
-        return self._say("case", local)
-
-    def _size(self, number: int) -> str:
-        return f"{number:,}" if self._english else str(number)
+            return self._remarks.analysed()
+        return (self._remarks.about_data() if kind == "data" else self._say(kind, rounds=1)) or self._remarks.analysed()
 
     def _table(self, name: str) -> float:
         self._numbered += 1
