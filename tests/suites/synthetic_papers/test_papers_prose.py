@@ -96,7 +96,7 @@ def test_what_a_paper_did_is_said_once(language: str, tokens: int) -> None:
         counts = [len(re.findall(pattern, prose)) for pattern in ONCE[language]]
         assert max(counts) <= 1, prose
         said += sum(counts)
-    assert said > 10
+    assert said > 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -92,7 +92,8 @@ class _Writer:
         style = look.pick(self._text.styles)
         many = skeletons.FULL
         for limit, fewer in ((_SHORT, skeletons.SHORT), (_TINY, skeletons.TINY), (_NOTE, skeletons.NOTE)):
-            many = fewer if tokens < limit else many
+            # Chinese sentences take more tokens, so a paper has room for fewer sections.
+            many = fewer if tokens * (1.0 if self._english else 0.75) < limit else many
         self._sections = look.pick(many)
         self._noted = look.pick([heading for heading, _ in self._sections if heading not in {"references", "appendix", "thanks"}][-3:])
         self._headings = Headings(look.fork("headings"), self._text.wording, english=self._english)
