@@ -23,6 +23,7 @@ class Style:
         marker: pattern of the number in front of an entry, ``{n}``.
         wraps: columns at which entries are broken into lines; 0: they are not.
         gap: what stands between entries.
+        density: tokens of a list as shares of what its characters make one expect.
 
     """
 
@@ -32,6 +33,7 @@ class Style:
     marker: str
     wraps: int = 0
     gap: str = "\n"
+    density: float = 1.0
 
 
 def _initials(person: Person, dot: str = ".", gap: str = " ") -> str:
@@ -206,29 +208,29 @@ def _plain_zh(work: Work, year: str) -> tuple[str, str, str]:
 
 
 ENGLISH: tuple[Style, ...] = (
-    Style("engineers", _engineers, "number", "[{n}] "),
-    Style("engineers-lines", _engineers, "number", "[{n}] ", wraps=74),
-    Style("linguists", _linguists, "year", "", gap="\n\n"),
-    Style("linguists-lines", _linguists, "year", "", wraps=56, gap="\n\n"),
-    Style("psychologists", _psychologists, "year", "- "),
-    Style("physicians", _physicians, "number", "{n}. "),
-    Style("springs", _springs, "year", "", gap="\n\n"),
+    Style("engineers", _engineers, "number", "[{n}] ", density=1.035),
+    Style("engineers-lines", _engineers, "number", "[{n}] ", wraps=74, density=1.07),
+    Style("linguists", _linguists, "year", "", gap="\n\n", density=0.92),
+    Style("linguists-lines", _linguists, "year", "", wraps=56, gap="\n\n", density=0.97),
+    Style("psychologists", _psychologists, "year", "- ", density=0.99),
+    Style("physicians", _physicians, "number", "{n}. ", density=0.95),
+    Style("springs", _springs, "year", "", gap="\n\n", density=0.945),
     Style("computers", _computers, "number", "[{n}] ", wraps=66),
-    Style("codes", _physicians, "code", "[{n}] "),
-    Style("humanists", _humanists, "year", "", gap="\n\n"),
+    Style("codes", _physicians, "code", "[{n}] ", density=0.975),
+    Style("humanists", _humanists, "year", "", gap="\n\n", density=0.985),
 )
 CHINESE: tuple[Style, ...] = (
-    Style("standard", _standard, "number", "[{n}] "),
-    Style("standard-lines", _standard, "number", "[{n}] ", wraps=27),
-    Style("standard-spaced", _standard_spaced, "number", "[{n}] ", wraps=29),
-    Style("standard-full", _standard, "number", "［{n}］", wraps=24),
-    Style("by-year", _standard_by_year, "year", "", wraps=26, gap="\n\n"),
+    Style("standard", _standard, "number", "[{n}] ", density=1.01),
+    Style("standard-lines", _standard, "number", "[{n}] ", wraps=27, density=1.01),
+    Style("standard-spaced", _standard_spaced, "number", "[{n}] ", wraps=29, density=1.01),
+    Style("standard-full", _standard, "number", "［{n}］", wraps=24, density=1.03),
+    Style("by-year", _standard_by_year, "year", "", wraps=26, gap="\n\n", density=1.01),
     Style("scholars", _scholars, "number", "[{n}] ", wraps=25),
-    Style("engineers", _engineers_zh, "number", "{n}  ", wraps=22),
-    Style("engineers-dashed", _engineers_dashed, "number", "{n}．", wraps=30),
+    Style("engineers", _engineers_zh, "number", "{n}  ", wraps=22, density=1.04),
+    Style("engineers-dashed", _engineers_dashed, "number", "{n}．", wraps=30, density=1.04),
     Style("plain", _plain_spaced, "year", "", gap="\n\n"),
     Style("plain-lines", _plain_spaced, "year", "", wraps=23, gap="\n\n"),
-    Style("numbered", _plain_zh, "number", "（{n}）"),
+    Style("numbered", _plain_zh, "number", "（{n}）", density=0.995),
 )
 
 

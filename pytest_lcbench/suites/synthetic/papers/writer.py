@@ -90,10 +90,11 @@ class _Writer:
         # The look of a paper is its own at every length; the words depend on the length.
         look = line.draw_for("look", paper.index)
         style = look.pick(self._text.styles)
+        # Chinese sentences take more tokens, so a paper has room for fewer of them and for fewer sections.
+        self._room = tokens * (1.0 if self._english else 0.75)
         many = skeletons.FULL
         for limit, fewer in ((_SHORT, skeletons.SHORT), (_TINY, skeletons.TINY), (_NOTE, skeletons.NOTE)):
-            # Chinese sentences take more tokens, so a paper has room for fewer sections.
-            many = fewer if tokens * (1.0 if self._english else 0.75) < limit else many
+            many = fewer if self._room < limit else many
         self._sections = look.pick(many)
         self._noted = look.pick([heading for heading, _ in self._sections if heading not in {"references", "appendix", "thanks"}][-3:])
         self._headings = Headings(look.fork("headings"), self._text.wording, english=self._english)
@@ -132,7 +133,8 @@ class _Writer:
         page = self._page
         self._front()
         listed = self._refs.style.gap.join(text for text, _, _ in entries)
-        fixed = page.tokens + tokens_of(listed, "list", english=self._english) + _HEADING * len(self._sections)
+        density = self._refs.style.density * self._line.subfield.density
+        fixed = page.tokens + tokens_of(listed, "list", english=self._english) * density + _HEADING * len(self._sections)
         fixed += sum(self._tables.estimate(name) for name in self._left)
         parts = [part for heading, held in self._sections if heading != "references" for part in held]
         to_name = tokens_of("".join(self._line.title_of(at) for at, _ in self._for_notes), "prose", english=self._english)
@@ -215,7 +217,7 @@ class _Writer:
         figure = hundredths(self._found.main.averages[-1])
         at = sentences[number].find(figure)
         self._page.fact("average", start + before + at, start + before + at + len(figure))
-        if self._tokens > _TINY:
+        if self._room > _TINY:
             field = self._line.subfield
             some = [field.area, *self._draw.sample((*field.tasks, *field.heads, *field.settings), self._draw.between(2, 5))]
             words = list(dict.fromkeys(some))
@@ -415,7 +417,7 @@ class _Writer:
 
     def _table(self, name: str) -> float:
         self._numbered += 1
-        if self._draw.chance(0.7):
+        if self._room >= _SHORT and self._draw.chance(0.7):
             self._page.paragraph(self._say("see", {"n": str(self._numbered), "what": self._labels[f"see {name}"]}))
         before = self._page.tokens
         caption = self._composer.expand(self._draw.pick(self._text.captions[name]), {"d": self._found.data_sets[0].name})
