@@ -229,3 +229,9 @@ def test_an_introduction_opens_with_a_sentence_that_needs_none_before_it() -> No
 @pytest.mark.parametrize(("word", "begins"), [("nDCG@10 is", "nDCG@10 is"), ("ndcg is", "Ndcg is"), ("a look", "A look"), ("", "")])
 def test_a_first_word_with_capitals_of_its_own_keeps_them(word: str, begins: str) -> None:
     assert capitalised(word) == begins
+
+
+def test_no_venue_names_one_field_twice() -> None:
+    for line in lines("en"):
+        for _, venue in line.venues:
+            assert not re.search(r"(\b\w+ \w+\b) and \1", venue), venue

@@ -105,7 +105,7 @@ def _english_place(draw: Draw) -> str:
 def _english_venues(draw: Draw, subfield: Subfield, places: list[str]) -> Venues:
     area = subfield.area
     title = " ".join(word[0].upper() + word[1:] for word in area.split())
-    near = " ".join(word[0].upper() + word[1:] for word in draw.pick(subfield.tasks).split())
+    near = " ".join(word[0].upper() + word[1:] for word in draw.pick([task for task in subfield.tasks if task != area]).split())
     venues = [
         ("journal", f"Journal of {title}"),
         ("journal", f"{title} Letters"),
