@@ -33,6 +33,13 @@ ENGLISH = [
     ("B. Alder, “Slow tides,” Ph.D. thesis, University of Ulm, 2009.", "Slow tides", 2009),
     ("Alder, Bea, and Dee Crane. “Slow Tides.” Letters of Tides 29, no. 6 (2017): 1097–1103.", "Slow Tides", 2017),
     ("Alder, Bea. “How Many Clocks?” Workshop on Tides, 2017a, 465–471.", "How Many Clocks", 2017),
+    ("Alder, Bea. “Slow Tides.” PhD thesis, University of Ulm, 2011.", "Slow Tides", 2011),
+    ("Bea Alder. 2011. Slow tides. PhD thesis, University of Ulm.", "Slow tides", 2011),
+    ("Bea Alder. 2011b. Are tides enough? Slow clocks in harbours. Tide Archive.", "Are tides enough? Slow clocks in harbours", 2011),
+    ("Alder B (2011) Ebb, or Tides without Clocks. PhD thesis, University of Ulm", "Ebb, or Tides without Clocks", 2011),
+    ("Alder, B. (2011). Slow tides. Tide Archive.", "Slow tides", 2011),
+    ("Bea Alder. Slow Tides. PhD thesis, University of Ulm (2011).", "Slow Tides", 2011),
+    ("Alder B. Slow tides. Tide Archive. 2011.", "Slow tides", 2011),
 ]
 CHINESE = [
     ("艾海, 崔潮, 等. 潮汐：缓流的证据[J]. 潮汐学报, 2009, 28(2): 80-91.", "潮汐：缓流的证据", 2009),
@@ -51,6 +58,10 @@ CHINESE = [
     ("艾海：《“缓流的潮汐”一文的几点商榷》，《潮汐会议论文集》2011年第2—25页。", "“缓流的潮汐”一文的几点商榷", 2011),
     ("艾海、崔潮、等：《缓流的潮汐》，《潮汐会议论文集》2011年第2—25页。", "缓流的潮汐", 2011),
     ("艾海：《缓流的潮汐》，《潮汐学报》2011年第1期，第504—521页。", "缓流的潮汐", 2011),
+    ("艾海：《缓流的潮汐》，《潮汐预印本平台》2011年。", "缓流的潮汐", 2011),
+    ("艾海、崔潮、白浪等：《缓流的潮汐》，东海大学博士学位论文，2011年。", "缓流的潮汐", 2011),
+    ("艾海（2011）。缓流的潮汐。东海大学博士学位论文。", "缓流的潮汐", 2011),
+    ("艾海．缓流的潮汐．潮汐预印本平台，2012", "缓流的潮汐", 2012),
 ]
 
 

@@ -23,6 +23,7 @@ class Style:
         marker: pattern of the number in front of an entry, ``{n}``.
         wraps: columns at which entries are broken into lines; 0: they are not.
         gap: what stands between entries.
+        density: tokens of a list as shares of what its characters make one expect.
 
     """
 
@@ -32,6 +33,7 @@ class Style:
     marker: str
     wraps: int = 0
     gap: str = "\n"
+    density: float = 1.0
 
 
 def _initials(person: Person, dot: str = ".", gap: str = " ") -> str:
@@ -45,9 +47,14 @@ def _listed(names: Sequence[str], last: str, *, comma: str = ", ") -> str:
 
 
 def _volume(work: Work, pattern: str, other: str) -> str:
-    """Return volume and pages by *pattern* for a journal, else by *other*."""
+    """Return volume and pages by *pattern* for a journal, by *other* for proceedings; theses and preprints have none."""
     values = {"v": work.volume, "i": work.issue, "a": work.first_page, "z": work.last_page}
-    return (pattern if work.kind == "journal" else other).format(**values)
+    return {"journal": pattern, "conference": other}.get(work.kind, "").format(**values)
+
+
+def _venue(work: Work) -> str:
+    """Return where a work appeared in English, a thesis called one."""
+    return f"PhD thesis, {work.venue}" if work.kind == "thesis" else work.venue
 
 
 def _engineers(work: Work, year: str) -> tuple[str, str, str]:
@@ -64,7 +71,7 @@ def _engineers(work: Work, year: str) -> tuple[str, str, str]:
 
 def _linguists(work: Work, year: str) -> tuple[str, str, str]:
     names = [f"{person.given} {person.family}" for person in work.authors]
-    venue = f"In {work.venue}" if work.kind == "conference" else work.venue
+    venue = f"In {work.venue}" if work.kind == "conference" else _venue(work)
     return (
         f"{_listed(names, ', and ' if len(names) > 2 else ' and ')}. {year}. ",  # noqa: PLR2004
         work.plain,
@@ -74,7 +81,7 @@ def _linguists(work: Work, year: str) -> tuple[str, str, str]:
 
 def _psychologists(work: Work, year: str) -> tuple[str, str, str]:
     names = [f"{person.family}, {_initials(person)}" for person in work.authors]
-    venue = f"In {work.venue}" if work.kind == "conference" else work.venue
+    venue = f"In {work.venue}" if work.kind == "conference" else _venue(work)
     return (
         f"{_listed(names, ', & ')} ({year}). ",
         work.plain,
@@ -85,7 +92,7 @@ def _psychologists(work: Work, year: str) -> tuple[str, str, str]:
 def _physicians(work: Work, year: str) -> tuple[str, str, str]:
     names = [f"{person.family} {_initials(person, '', '')}" for person in work.authors]
     authors = ", ".join(names) if len(names) <= _MANY else f"{', '.join(names[:3])}, et al"
-    venue = f"In: {work.venue}" if work.kind == "conference" else work.venue
+    venue = f"In: {work.venue}" if work.kind == "conference" else _venue(work)
     return f"{authors}. ", work.plain, f"{_stop(work)} {venue}. {year}{_volume(work, ';{v}({i}):{a}-{z}', ';{a}-{z}')}."
 
 
@@ -94,7 +101,7 @@ def _springs(work: Work, year: str) -> tuple[str, str, str]:
     return (
         f"{', '.join(names)} ({year}) ",
         work.title,
-        f"{'' if work.title.endswith('?') else '.'} {work.venue}{_volume(work, ' {v}:{a}–{z}', ', pp {a}–{z}')}",
+        f"{'' if work.title.endswith('?') else '.'} {_venue(work)}{_volume(work, ' {v}:{a}–{z}', ', pp {a}–{z}')}",
     )
 
 
@@ -105,7 +112,7 @@ def _computers(work: Work, year: str) -> tuple[str, str, str]:
     return (
         f"{authors}. ",
         work.title,
-        f"{end} {work.venue}{_volume(work, ' {v}, {i}', '')} ({year}), {work.first_page}–{work.last_page}.",
+        f"{end} {_venue(work)}{_volume(work, ' {v}, {i}', '')} ({year}){_volume(work, ', {a}–{z}', ', {a}–{z}')}.",
     )
 
 
@@ -116,8 +123,8 @@ def _humanists(work: Work, year: str) -> tuple[str, str, str]:
     if work.kind == "journal":
         rest = f" {work.volume}, no. {work.issue} ({year}): {work.first_page}–{work.last_page}."
     else:
-        rest = f", {year}, {work.first_page}–{work.last_page}."
-    return f"{_listed(names, ', and ')}. “", work.title, f"{end}” {work.venue}{rest}"
+        rest = f", {year}{_volume(work, '', ', {a}–{z}')}."
+    return f"{_listed(names, ', and ')}. “", work.title, f"{end}” {_venue(work)}{rest}"
 
 
 def _first(work: Work) -> Sequence[Person]:
@@ -130,7 +137,7 @@ def _stop(work: Work) -> str:
 
 def _chinese_names(work: Work, most: int, separator: str = ", ") -> str:
     names = [person.family + person.given for person in work.authors]
-    return separator.join(names) if len(names) <= most else f"{separator.join(names[:most])}{separator}等"
+    return separator.join(names) if len(names) <= most else f"{separator.join(names[:most])}{'' if separator == '、' else separator}等"
 
 
 _BESIDE_LATIN = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=[\u4e00-\u9fff])")
@@ -160,8 +167,7 @@ def _standard(work: Work, year: str) -> tuple[str, str, str]:
 
 
 def _standard_by_year(work: Work, year: str) -> tuple[str, str, str]:
-    rest = f"{work.venue}, {work.volume}({work.issue}): {work.first_page}-{work.last_page}." if work.kind == "journal" else ""
-    rest = rest or f"{work.venue}: {work.first_page}-{work.last_page}."
+    rest = f"{work.venue}{_volume(work, ', {v}({i}): {a}-{z}', ': {a}-{z}')}."
     return f"{_chinese_names(work, 3)}, {year}. ", work.title, f"{_SIGNS[work.kind]}. {rest}"
 
 
@@ -181,17 +187,15 @@ def _plain_spaced(work: Work, year: str) -> tuple[str, str, str]:
 
 
 def _scholars(work: Work, year: str) -> tuple[str, str, str]:
-    issue = f"第{work.issue}期，" if work.kind == "journal" else ""
-    return (
-        f"{_chinese_names(work, 3, '、')}：《",
-        work.title,
-        f"》，《{work.venue}》{year}年{issue}第{work.first_page}—{work.last_page}页。",
-    )
+    names = f"{_chinese_names(work, 3, '、')}：《"
+    if work.kind == "thesis":
+        return names, work.title, f"》，{work.venue}博士学位论文，{year}年。"
+    return names, work.title, f"》，《{work.venue}》{year}年{_volume(work, '第{i}期，第{a}—{z}页', '第{a}—{z}页')}。"
 
 
 def _engineers_zh(work: Work, year: str) -> tuple[str, str, str]:
-    tail = f"{work.volume}卷{work.issue}期，" if work.kind == "journal" else ""
-    return f"{_chinese_names(work, 4, '，')}．", work.title, f"．{work.venue}，{year}，{tail}{work.first_page}～{work.last_page}"
+    tail = _volume(work, "，{v}卷{i}期，{a}～{z}", "，{a}～{z}")
+    return f"{_chinese_names(work, 4, '，')}．", work.title, f"．{work.venue}，{year}{tail}"
 
 
 def _plain_zh(work: Work, year: str) -> tuple[str, str, str]:
@@ -199,34 +203,34 @@ def _plain_zh(work: Work, year: str) -> tuple[str, str, str]:
     return (
         f"{names}（{year}）。",
         work.title,
-        f"。{work.venue}{_volume(work, '，{v}（{i}）', '')}，{work.first_page}–{work.last_page}。",
+        f"。{work.venue}{'博士学位论文' if work.kind == 'thesis' else ''}{_volume(work, '，{v}（{i}），{a}–{z}', '，{a}–{z}')}。",
     )
 
 
 ENGLISH: tuple[Style, ...] = (
-    Style("engineers", _engineers, "number", "[{n}] "),
-    Style("engineers-lines", _engineers, "number", "[{n}] ", wraps=74),
-    Style("linguists", _linguists, "year", "", gap="\n\n"),
-    Style("linguists-lines", _linguists, "year", "", wraps=56, gap="\n\n"),
-    Style("psychologists", _psychologists, "year", "- "),
-    Style("physicians", _physicians, "number", "{n}. "),
-    Style("springs", _springs, "year", "", gap="\n\n"),
+    Style("engineers", _engineers, "number", "[{n}] ", density=1.035),
+    Style("engineers-lines", _engineers, "number", "[{n}] ", wraps=74, density=1.07),
+    Style("linguists", _linguists, "year", "", gap="\n\n", density=0.92),
+    Style("linguists-lines", _linguists, "year", "", wraps=56, gap="\n\n", density=0.97),
+    Style("psychologists", _psychologists, "year", "- ", density=0.99),
+    Style("physicians", _physicians, "number", "{n}. ", density=0.95),
+    Style("springs", _springs, "year", "", gap="\n\n", density=0.945),
     Style("computers", _computers, "number", "[{n}] ", wraps=66),
-    Style("codes", _physicians, "code", "[{n}] "),
-    Style("humanists", _humanists, "year", "", gap="\n\n"),
+    Style("codes", _physicians, "code", "[{n}] ", density=0.975),
+    Style("humanists", _humanists, "year", "", gap="\n\n", density=0.985),
 )
 CHINESE: tuple[Style, ...] = (
-    Style("standard", _standard, "number", "[{n}] "),
-    Style("standard-lines", _standard, "number", "[{n}] ", wraps=27),
-    Style("standard-spaced", _standard_spaced, "number", "[{n}] ", wraps=29),
-    Style("standard-full", _standard, "number", "［{n}］", wraps=24),
-    Style("by-year", _standard_by_year, "year", "", wraps=26, gap="\n\n"),
+    Style("standard", _standard, "number", "[{n}] ", density=1.01),
+    Style("standard-lines", _standard, "number", "[{n}] ", wraps=27, density=1.01),
+    Style("standard-spaced", _standard_spaced, "number", "[{n}] ", wraps=29, density=1.01),
+    Style("standard-full", _standard, "number", "［{n}］", wraps=24, density=1.03),
+    Style("by-year", _standard_by_year, "year", "", wraps=26, gap="\n\n", density=1.01),
     Style("scholars", _scholars, "number", "[{n}] ", wraps=25),
-    Style("engineers", _engineers_zh, "number", "{n}  ", wraps=22),
-    Style("engineers-dashed", _engineers_dashed, "number", "{n}．", wraps=30),
+    Style("engineers", _engineers_zh, "number", "{n}  ", wraps=22, density=1.04),
+    Style("engineers-dashed", _engineers_dashed, "number", "{n}．", wraps=30, density=1.04),
     Style("plain", _plain_spaced, "year", "", gap="\n\n"),
     Style("plain-lines", _plain_spaced, "year", "", wraps=23, gap="\n\n"),
-    Style("numbered", _plain_zh, "number", "（{n}）"),
+    Style("numbered", _plain_zh, "number", "（{n}）", density=0.995),
 )
 
 

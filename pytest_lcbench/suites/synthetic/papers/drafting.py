@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from pytest_lcbench.suites.case import AnswerKind
@@ -70,6 +70,8 @@ def citation_reference(line: Line, tokens: int, count: int, draw: Draw) -> Draft
         for paper in kept
     }
     facts[target] = ("references", *(f"ref:{line.key_of(paper)}" for paper in chosen_cited))
+    links = [*((target, paper) for paper in chosen_cited), *((paper, target) for paper in chosen_citing)]
+    facts |= _earlier_titles(line, links, facts)
     return Draft(
         subtask="citation_reference",
         language=code,
@@ -185,6 +187,7 @@ def _chain_draft(line: Line, papers: Sequence[int], chain: Sequence[int], tokens
         return None
     facts: dict[int, tuple[str, ...]] = dict.fromkeys(papers, ("references",))
     facts |= {paper: ("references", f"ref:{line.key_of(before)}") for before, paper in pairwise(chain)}
+    facts |= _earlier_titles(line, [(paper, before) for before, paper in pairwise(chain)], facts)
     return Draft(
         subtask="citation_chain",
         language=code,
@@ -252,6 +255,12 @@ def _shown(papers: Sequence[int], chain: Sequence[int], draw: Draw) -> list[int]
             break
         order = draw.shuffled(papers)
     return order
+
+
+def _earlier_titles(line: Line, links: Sequence[tuple[int, int]], facts: Mapping[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
+    """Return the facts of the papers that a paper of *links* lists by their earlier titles, with those titles among them."""
+    early = dict.fromkeys(other for paper, other in links if line.listed_as(paper, other) == "earlier")
+    return {other: (*facts[other], "earlier") for other in early}
 
 
 def _lengths(line: Line, order: Sequence[int], tokens: int, draw: Draw) -> dict[int, int]:

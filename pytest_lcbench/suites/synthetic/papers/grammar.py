@@ -62,6 +62,11 @@ def _is_plural(noun: str) -> bool:
     return noun.endswith("s") and not noun.endswith("ss")
 
 
+def capitalised(text: str) -> str:
+    """Return *text* beginning with a capital, unless its first word has its capitals elsewhere: ``nDCG@10``."""
+    return text if text[1:2].isupper() else text[:1].upper() + text[1:]
+
+
 class Composer:
     """Expands patterns for one document; a sentence it has given before it avoids giving again.
 
@@ -79,6 +84,7 @@ class Composer:
         self._capitals = capitals
         self._given: set[str] = set()
         self._decks: dict[tuple[str, ...], list[str]] = {}
+        self._dealt: dict[tuple[str, ...], int] = {}
 
     def expand(self, pattern: str, local: Mapping[str, str] | None = None) -> str:
         """Return *pattern* expanded; *local* fills slots before the document's own do."""
@@ -89,16 +95,24 @@ class Composer:
             text = _AGREES.sub(lambda mark: f"{mark[1]}{mark[2]}{mark[4] if _is_plural(mark[1]) else mark[3]}", text)
         return _articled(text) if "~" in text else text
 
-    def sentence(self, patterns: tuple[str, ...], local: Mapping[str, str] | None = None) -> str:
-        """Return a sentence from one of *patterns*, each used once before any is used again."""
+    def sentence(self, patterns: tuple[str, ...], local: Mapping[str, str] | None = None, rounds: int | None = None) -> str:
+        """Return a sentence from one of *patterns*, each used once before any is used again.
+
+        After so many *rounds* through all of them there is none left: the sentence is empty. What states a fact of the document, or
+        what it did, is to be said once.
+        """
         text = ""
         for _ in range(_REDRAWS):
             deck = self._decks.get(patterns)
             if not deck:
+                dealt = self._dealt.get(patterns, 0)
+                if dealt == rounds:
+                    return ""
+                self._dealt[patterns] = dealt + 1
                 deck = self._decks[patterns] = self._draw.shuffled(patterns)
             text = self.expand(deck.pop(), local)
-            if self._capitals and text[:1].islower():
-                text = text[0].upper() + text[1:]
+            if self._capitals:
+                text = capitalised(text)
             if text not in self._given:
                 break
         self._given.add(text)

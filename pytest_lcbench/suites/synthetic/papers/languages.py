@@ -83,9 +83,15 @@ def _different(drawn: Callable[[Draw], str], draw: Draw, count: int) -> list[str
 _VOWELS, _CONSONANTS = "AEIOU", "BDFGKLMNPRSTVZ"
 
 
+_SHAPES = ("CVC", "CVCV", "CVCVC", "VCVC", "VCVCC", "CVCCV")
+
+
 def _acronym(draw: Draw) -> str:
-    """Return five letters that can be spoken."""
-    return "".join(draw.pick(_VOWELS if at % 2 else _CONSONANTS) for at in range(5))
+    """Return some letters that can be spoken, as they are or with what such names have beside them."""
+    letters = "".join(draw.pick(_VOWELS if sign == "V" else _CONSONANTS) for sign in draw.pick(_SHAPES))
+    if len(letters) < 4:  # noqa: PLR2004 - three letters alone would stand within many words
+        return f"{letters}{draw.pick(('-Net', 'former', 'Seq', '-Lite', 'Map'))}"
+    return letters if draw.chance(0.8) else f"{letters[0]}{letters[1:].lower()}{draw.pick(('Net', 'Bank', 'Tag', 'Mix'))}"
 
 
 def _english_person(draw: Draw) -> Person:
@@ -99,7 +105,7 @@ def _english_place(draw: Draw) -> str:
 def _english_venues(draw: Draw, subfield: Subfield, places: list[str]) -> Venues:
     area = subfield.area
     title = " ".join(word[0].upper() + word[1:] for word in area.split())
-    near = " ".join(word[0].upper() + word[1:] for word in draw.pick(subfield.tasks).split())
+    near = " ".join(word[0].upper() + word[1:] for word in draw.pick([task for task in subfield.tasks if task != area]).split())
     venues = [
         ("journal", f"Journal of {title}"),
         ("journal", f"{title} Letters"),
@@ -116,7 +122,7 @@ def _english_venues(draw: Draw, subfield: Subfield, places: list[str]) -> Venues
 
 
 def _english_method(draw: Draw) -> str:
-    return draw.pick(english.NAMES) if draw.chance(0.55) else _acronym(draw)
+    return draw.pick(english.NAMES) if draw.chance(0.68) else _acronym(draw)
 
 
 def _english_data(draw: Draw) -> str:
@@ -125,7 +131,10 @@ def _english_data(draw: Draw) -> str:
 
 
 def _chinese_person(draw: Draw) -> Person:
-    given = draw.pick(chinese.GIVENS) + (draw.pick(chinese.GIVENS) if draw.chance(0.75) else "")
+    given = draw.pick(chinese.GIVENS_ALONE)
+    if draw.chance(0.75):
+        first = draw.pick(chinese.GIVENS_FIRST)
+        given = first + draw.pick(chinese.GIVENS_LAST.replace(first, ""))
     return Person(given, draw.pick(chinese.FAMILIES))
 
 
@@ -151,12 +160,12 @@ def _chinese_venues(draw: Draw, subfield: Subfield, places: list[str]) -> Venues
 
 
 def _chinese_method(draw: Draw) -> str:
-    return draw.pick(chinese.NAME_STARTS) + draw.pick(chinese.NAME_ENDS) if draw.chance(0.55) else _acronym(draw)
+    return draw.pick(chinese.NAME_STARTS) + draw.pick(chinese.NAME_ENDS) if draw.chance(0.68) else _acronym(draw)
 
 
 def _chinese_data(draw: Draw) -> str:
     start = _chinese_place(draw)
-    return draw.pick((f"{start}-{draw.between(2, 40)}", f"{start}集", f"{start}语料" if draw.chance(0.2) else f"{start}基准"))
+    return draw.pick((f"{start}-{draw.between(2, 40)}", f"{start}集", f"{start}库" if draw.chance(0.2) else f"{start}基准"))
 
 
 ENGLISH = Language(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.papers.languages import Language
 from pytest_lcbench.suites.synthetic.papers.naming import MOST_EXTENDED, MOST_NAMED, extensions_in, names_in
 from pytest_lcbench.suites.synthetic.papers.subfields import Subfield
-from pytest_lcbench.suites.synthetic.papers.titles import Title, TitleMaker
+from pytest_lcbench.suites.synthetic.papers.titles import WITHOUT, Title, TitleMaker
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Person, Work
 
 PAPERS = 96
@@ -20,6 +20,9 @@ _OUTSIDE = 220
 _LABS = 9
 _TITLE_DRAWS, _TWIN_DRAWS = 40, 6
 _MOST_CITED = 6
+_RETITLED = 0.4  # of the papers, how many had another title before
+_AS_PREPRINT = 0.5  # of the lists that may, how many name a paper by its earlier title
+_WITHOUT_SUBTITLE = 0.7  # of the lists that may, how many leave a subtitle out
 _CIRCLE = 0.85  # of the papers that cite a paper, how many have their twins cited by it
 
 
@@ -70,6 +73,8 @@ class Line:
         self._maker = TitleMaker(language.code, self.subfield, self.qualifiers, language.names)
         self.methods = language.method_names(self._draw.fork("methods"), PAPERS + 12)
         self.data_sets = self._data_sets()
+        # What methods reach on data sets, kept from the first time that it is asked for: some hundreds of numbers.
+        self.scores: dict[tuple[str, str], int] = {}
         self._titles: dict[str, Title] = {}
         self.cites = self._citations()
         self._cited_by: list[list[int]] = [[] for _ in range(PAPERS)]
@@ -103,6 +108,14 @@ class Line:
     def task_of(self, index: int) -> str:
         """Return the task that the title of paper *index* names, or nothing."""
         return self._titles[self.key_of(index)].slot("t")
+
+    def words_of(self, index: int) -> dict[str, str]:
+        """Return what the title of paper *index* names, by slot; under ``rr`` what it does without."""
+        title = self._titles[self.key_of(index)]
+        words = dict(title.slots)
+        if any(mark in title.pattern for mark in WITHOUT):
+            words["rr"] = words.pop("r")
+        return words
 
     def long_by(self, index: int) -> int:
         """Return by how many steps of size paper *index* tends to be longer than others, or shorter."""
@@ -186,6 +199,7 @@ class Line:
             title = self._maker.extended(self._titles[self.key_of(index)], draw)
             self._titles[f"x{index:02d}"] = title
             everything.append(title.key)
+        self._retitle(draw.fork("earlier"), everything)
         self._taken = everything
         members = [draw.shuffled(range(at, len(self.people), _LABS)) for at in range(_LABS)]
         self._authors: list[tuple[int, ...]] = []
@@ -198,12 +212,60 @@ class Line:
             self._authors.append(tuple(wrote))
             self._homes.append(lab)
 
+    def _retitle(self, draw: Draw, everything: list[str]) -> None:
+        """Draw the earlier titles of some papers, and find those that a list may name without their subtitle.
+
+        Neither may be taken for another paper of the line: it holds no title of one, and stands in none but its own.
+        """
+        self._earlier: dict[int, Title] = {}
+        self._main: dict[int, Title] = {}
+        keys = [self._titles[self.key_of(index)].key for index in range(PAPERS)]
+        for index in range(PAPERS):
+            if draw.chance(_RETITLED):
+                title = self._maker.retitled(self._titles[self.key_of(index)], draw)
+                if not _clashes(title.key, everything):
+                    self._earlier[index] = title
+                    everything.append(title.key)
+        known = [*keys, *(title.key for title in self._earlier.values())]
+        for index in range(PAPERS):
+            main = self._titles[self.key_of(index)].main
+            if main is not None and sum(main.key in key or key in main.key for key in known) == 1:
+                self._main[index] = main
+                everything.append(main.key)
+
+    def listed_as(self, index: int, other: int) -> str:
+        """Return how the list of paper *index* names paper *other*: by its ``title``, ``main`` title or ``earlier`` title."""
+        draw = self._draw.fork("listed", index, other)
+        share = draw.share()
+        if other in self._earlier and self.year_of(index) <= self.year_of(other) + 2:
+            return "earlier" if share < _AS_PREPRINT else "title"
+        return "main" if other in self._main and share < _WITHOUT_SUBTITLE else "title"
+
+    def listed(self, index: int, key: str) -> Work:
+        """Return the work that *key* stands for as the list of paper *index* names it."""
+        work = self.work(key)
+        if not key.startswith("l"):
+            return work
+        other = int(key.rpartition("p")[2])
+        form = self.listed_as(index, other)
+        if form == "main":
+            return replace(work, title=self._main[other].full, plain=self._main[other].plain)
+        if form == "earlier":
+            title = self._earlier[other]
+            archive = next(venue for kind, venue in self.venues if kind == "preprint")
+            return replace(work, title=title.full, plain=title.plain, kind="preprint", venue=archive, year=self.earlier_year(other))
+        return work
+
+    def earlier_year(self, index: int) -> int:
+        """Return the year in which paper *index* was circulated under its earlier title."""
+        return self.year_of(index) - self._draw.fork("earlier year", index).below(2)
+
     def _outside(self) -> dict[str, Title]:
         """Return the titles of the works from outside that are no twins, drawn at the first call."""
         if self._outside_titles is None:
             draw = self._draw.fork("outside titles")
             known = dict.fromkeys(self._taken)
-            papers = self._taken[:PAPERS]
+            papers = [*self._taken[:PAPERS], *(title.key for title in (*self._earlier.values(), *self._main.values()))]
             titles: dict[str, Title] = {}
             for number in range(_OUTSIDE):
                 title = self._maker.draw(draw, draw.pick(self.language.names))
@@ -264,6 +326,7 @@ class Line:
             extended=self._extended[index],
             named=self._named[index],
             cited_named=self._cited_named[index],
+            earlier=self._earlier[index].full if index in self._earlier else "",
         )
 
     def _make_outside(self, key: str) -> Work:
@@ -271,6 +334,9 @@ class Line:
         authors = tuple(draw.sample(self._strangers, draw.pick((1, 2, 2, 3, 3, 4, 5))))
         if key.startswith("o") and draw.chance(0.12):
             authors = (draw.pick(self.people), *authors[1:])
+        if key.startswith("t") and draw.chance(0.3):
+            # People write more than one paper of nearly one title.
+            authors = tuple(self.people[at] for at in self._authors[int(key[1:3])])
         if key.startswith("x"):
             year = self.year_of(int(key[1:3]))
         elif key.startswith("t"):
@@ -281,8 +347,8 @@ class Line:
         return self._work(key, title, authors, year, draw)
 
     def _work(self, key: str, title: Title, authors: tuple[Person, ...], year: int, draw: Draw) -> Work:
-        # The last venue is a university: a thesis has one author, and none is among the papers of the line.
-        kind, venue = draw.pick(self.venues[:-1] if key.startswith("l") else self.venues)
+        # The last venue is a university: a thesis has one author, is not still to appear, and none is among the papers of the line.
+        kind, venue = draw.pick(self.venues if key.startswith("o") else self.venues[:-1])
         if kind == "thesis":
             authors = authors[:1]
         first = draw.between(1, 1400 if kind == "journal" else 480)
@@ -299,15 +365,19 @@ class Line:
             first_page=first,
             last_page=first + draw.between(5, 24),
             topic=self._maker.topic(title, draw),
+            about=tuple(one for one in title.slots if one[0] in "afcrstp"),
         )
 
     def _data_sets(self) -> tuple[DataSet, ...]:
         draw = self._draw.fork("data")
         names = self.language.data_names(draw, 7)
-        return tuple(
-            DataSet(name, draw.pick(self.subfield.sources), draw.between(13, 420) * 100 + draw.below(100), draw.between(430, 720))
-            for name in names
-        )
+        sources = draw.shuffled(self.subfield.sources)
+        return tuple(DataSet(name, sources[at % len(sources)], _size(draw), draw.between(470, 760)) for at, name in enumerate(names))
+
+
+def _size(draw: Draw) -> int:
+    """Return a number of items: small sets and large ones."""
+    return draw.between(*draw.pick(((820, 2_400), (2_400, 9_900), (2_400, 9_900), (9_900, 48_000), (9_900, 48_000), (48_000, 310_000))))
 
 
 def _clashes(key: str, others: list[str]) -> bool:

@@ -30,23 +30,24 @@ REFERENCE_QUESTIONS: Mapping[str, tuple[str, ...]] = {
 REFERENCE_INSTRUCTIONS: Mapping[str, tuple[str, ...]] = {
     "en": (
         (
-            "Go by the reference lists only: a paper cites another when the other's exact title stands in its list. A title or method named in the text,"
-            " or a listed work of a similar title, does not count. Leave out papers that have no such link. Answer as JSON, titles as they"
+            "Go by the reference lists only: a paper cites another when its list holds the other, under its title (a list may leave out the subtitle)"
+            " or under an earlier title that the other gives for itself. A title or method named in the text, or a listed work of a similar title, does not count. Leave out papers that have no such link. Answer as JSON, titles as they"
             ' are printed: {"References": ["title", ...], "Citations": ["title", ...]}; a list may be empty.'
         ),
         (
-            "Only the papers above matter, and only what their bibliographies list; what the running text mentions does not count, and a work with almost the same title is another work."
+            "Only the papers above matter, and only what their bibliographies list; what the running text mentions does not count, and a work with almost the same title is another work. A paper listed without its subtitle,"
+            " or under the title that it says it had before, is listed all the same."
             ' Reply with one JSON object {"References": ["title", ...], "Citations": ["title", ...]}, copying titles exactly; give an empty list'
             " where there is none. Not every paper belongs to either list."
         ),
     ),
     "zh": (
         (
-            "只以各篇的参考文献表为准：表中列有另一篇的完整标题才算引用；正文提到某篇标题或某种方法、或列有标题相近的其他文献，都不算。没有引用关系的论文不要列入。"
+            "只以各篇的参考文献表为准：表中列有另一篇才算引用，省去副标题、或以该篇自述的旧题列出的也算；正文提到某篇标题或某种方法、或列有标题相近的其他文献，都不算。没有引用关系的论文不要列入。"
             '请用JSON作答，标题照原文抄写：{"References": ["标题", ...], "Citations": ["标题", ...]}，没有的给出空列表。'
         ),
         (
-            "仅考虑上面给出的论文及其参考文献表，正文中的提及不算；标题只差几个字的文献是另一篇文献。并非每篇论文都属于其中一类。"
+            "仅考虑上面给出的论文及其参考文献表，正文中的提及不算；标题只差几个字的文献是另一篇文献；省去副标题，或用该篇自己说明的旧题列出的，仍是同一篇。并非每篇论文都属于其中一类。"
             '请给出一个JSON对象：{"References": ["标题", ...], "Citations": ["标题", ...]}，标题须与原文完全一致，某一类没有时写空列表。'
         ),
     ),
@@ -91,21 +92,23 @@ CHAIN_QUESTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 CHAIN_INSTRUCTIONS: Mapping[str, tuple[str, ...]] = {
     "en": (
         (
-            "Judge by the reference lists alone and by the papers shown alone; a title mentioned in the running text does not count, and a similar title is not the same title. Not every paper is part of"
+            "Judge by the reference lists alone and by the papers shown alone; a title mentioned in the running text does not count, and a similar title is not the same title. A list may name a paper"
+            " without its subtitle, or by an earlier title that the paper itself states. Not every paper is part of"
             ' the chain. Answer with a JSON list of titles, exactly as printed and in the order asked for: ["title", "title", ...].'
         ),
         (
-            "A link counts only if the exact title stands in the other paper's bibliography. There is one longest chain; branches and shorter"
+            "A link counts only if the paper stands in the other's bibliography: by its title, with or without subtitle, or by a former title"
+            " of which the paper itself tells. There is one longest chain; branches and shorter"
             ' chains are left out. Give the titles as they are printed, in the order asked for, as a JSON list: ["title", ...].'
         ),
     ),
     "zh": (
         (
-            "只看所给论文和它们的参考文献表，正文提及不算引用；标题相近并不是同一篇。并非所有论文都在链上。请按要求的顺序用JSON列表给出标题，与原文完全一致："
+            "只看所给论文和它们的参考文献表，正文提及不算引用；标题相近并不是同一篇，但省去副标题、或以该篇自述的旧题列出的算同一篇。并非所有论文都在链上。请按要求的顺序用JSON列表给出标题，与原文完全一致："
             '["标题", "标题", ...]。'
         ),
         (
-            "参考文献表中列有对方的完整标题才算一环，仅在正文提到的不算。最长的链只有一条，旁支和较短的链不要写入。请按所要求的顺序，以JSON列表照抄标题："
+            "参考文献表中列有对方才算一环（可省去副标题，也可能用对方自己说明的旧题），仅在正文提到的不算。最长的链只有一条，旁支和较短的链不要写入。请按所要求的顺序，以JSON列表照抄标题："
             '["标题", ...]。'
         ),
     ),

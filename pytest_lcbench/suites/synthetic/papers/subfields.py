@@ -23,6 +23,7 @@ class Subfield:
         failures: what goes wrong.
         measures: of quality in per cent; higher is better.
         sources: where data come from; the first words of data set names are drawn elsewhere.
+        density: tokens of its titles as shares of those of other subfields' titles.
 
     """
 
@@ -37,6 +38,7 @@ class Subfield:
     failures: tuple[str, ...]
     measures: tuple[str, ...]
     sources: tuple[str, ...]
+    density: float = 1.0
 
     def narrowed(self, draw: Draw) -> Subfield:
         """Return the part of it that one line of research works on; so its titles are near one another, as titles are in life."""
@@ -52,9 +54,10 @@ class Subfield:
             tuple(draw.sample(self.failures, 5)),
             self.measures,
             self.sources,
+            self.density,
         )
 
 
-def subfield(area: str, **lists: str) -> Subfield:
+def subfield(area: str, density: float = 1.0, **lists: str) -> Subfield:
     """Return a subfield whose lists are written as texts separated by ``;``."""
-    return Subfield(area, **{name: tuple(item.strip() for item in text.split(";")) for name, text in lists.items()})
+    return Subfield(area, density=density, **{name: tuple(item.strip() for item in text.split(";")) for name, text in lists.items()})

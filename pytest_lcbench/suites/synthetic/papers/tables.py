@@ -25,14 +25,18 @@ class Tables:
         found: its figures.
         labels: what columns are called.
         form: ``pipes``, ``spaces`` or ``tabs``.
+        misread: items with their data set, cause and score, as :func:`.findings.sample_of` gives them.
         english: whether in English.
 
     """
 
-    def __init__(self, found: Findings, labels: Mapping[str, str], form: str, *, english: bool) -> None:
+    def __init__(
+        self, found: Findings, labels: Mapping[str, str], form: str, misread: Sequence[tuple[int, str, str, int]], *, english: bool
+    ) -> None:
         self._found = found
         self._labels = labels
         self._form = form
+        self._misread = misread
         self._english = english
 
     def estimate(self, name: str) -> float:
@@ -49,6 +53,8 @@ class Tables:
             "seeds": self._runs,
             "settings": self._settings,
             "groups": self._groups,
+            "sweep": self._sweep,
+            "sample": self._sample,
         }[name]()
         return _drawn(rows, self._form)
 
@@ -90,6 +96,17 @@ class Tables:
         labels = self._labels
         names = ("epochs", "batch", "lr", "width", "layers", "window", "memory", "weight", "seeds")
         return [[labels["setting"], labels["value"]]] + [[labels[name], self._found.constants[name]] for name in names]
+
+    def _sweep(self) -> list[list[str]]:
+        labels = self._labels
+        return [[labels["window"], labels["average"]]] + [[str(width), hundredths(value)] for width, value in self._found.windows]
+
+    def _sample(self) -> list[list[str]]:
+        labels = self._labels
+        head = [labels["data"], labels["item"], labels["own"], labels["read"]]
+        return [head] + [
+            [data, f"{item:,}" if self._english else str(item), hundredths(score), cause] for item, data, cause, score in self._misread
+        ]
 
     def _groups(self) -> list[list[str]]:
         found, labels = self._found, self._labels

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pytest_lcbench.suites.synthetic.draw import Draw
@@ -32,6 +33,32 @@ ENGLISH: tuple[str, ...] = (
     "can {a} replace {r} in {t}?",
     "{t} in {s}: a benchmark with {c}",
     "{q} {a} against {f} in {t}",
+    "{t} with {q} {a}: lessons from {s}",
+    "why {f} break {t}, and what {a} do about it",
+    "the role of the {p} in {t} under {c}",
+    "{n}, or {t} without {r}",
+    "fewer {r}, better {t}: {q} {a} in practice",
+    "from {r} to {a}: {t} reconsidered",
+    "{a} meet {c}: {t} in {s}",
+    "{q} {a} in {t}: what helps and what does not",
+    "predicting {f} in {t}",
+    "{t} as a test of {q} {a}",
+    "beyond {r}: {q} {a} for {t}",
+    "an empirical study of {a} for {t} in {s}",
+    "are {r} enough? {q} {a} in {t}",
+    "separating {f} from {c} in {t}",
+    "{n}: guarding {t} against {f}",
+    "{n}: {a} with {r} for {t}",
+    "training the {p} on {r}: {t} under {c}",
+    "{q} or {q2}? Choosing {a} for {t}",
+    "notes on {t} in {s}",
+    "improving {t} in {s} by {q} {a}",
+    "{f}: an overlooked source of error in {t}",
+    "{a} under {c}: a negative result for {t}",
+    "learning when to trust the {p} in {t}",
+    "what {f} tell us about {t}",
+    "{t} where {r} are scarce: the case of {s}",
+    "does {t} need the {p}? Experiments in {s}",
 )
 CHINESE: tuple[str, ...] = (
     "基于{q}{a}的{t}方法",
@@ -54,6 +81,28 @@ CHINESE: tuple[str, ...] = (
     "一种顾及{c}的{q}{t}框架",
     "{t}任务中{q}与{q2}{a}的对比分析",
     "{p}对{t}的影响：{c}情形下的实验",
+    "{s}{t}的难点与{q}{a}",
+    "{f}为何影响{t}：{s}的观察",
+    "{n}：不依赖{r}的{t}",
+    "{n}：应对{c}的{q}{a}",
+    "少量{r}下的{t}研究",
+    "{q}{a}能否替代{r}：{t}的实证",
+    "{t}误差的来源：从{f}谈起",
+    "{p}在{s}{t}中的作用",
+    "{c}对{s}{t}的影响评估",
+    "{t}数据中{f}的识别与剔除",
+    "{q}{a}方法在{c}下的适用性",
+    "{s}{t}的{q}建模",
+    "{a}与{r}的互补：{t}的一组实验",
+    "也谈{t}中的{f}",
+    "{t}中{a}的失效分析",
+    "结合{r}的{q}{t}",
+    "{s}场景{t}综合评测",
+    "重新审视{t}中的{a}",
+    "{p}优先：{c}下{t}的新思路",
+    "{q}{a}：{s}{t}的一种低成本方案",
+    "{t}中的{c}问题及其{q}解法",
+    "{f}的自动检出及其对{t}的意义",
 )
 
 ENGLISH_EXTENSIONS: tuple[str, ...] = (
@@ -64,6 +113,11 @@ ENGLISH_EXTENSIONS: tuple[str, ...] = (
     "a note on {x}",
     "a comment on {x}",
     "reproducing {x}",
+    "{x}, part two",
+    "{x}: extended abstract",
+    "an independent test of {x}",
+    "{x}: what has changed since",
+    "errors in {x}",
 )
 CHINESE_EXTENSIONS: tuple[str, ...] = (
     "{x}：一项重复实验",
@@ -73,10 +127,39 @@ CHINESE_EXTENSIONS: tuple[str, ...] = (
     "对“{x}”的再考察",
     "“{x}”一文的几点商榷",
     "关于“{x}”的补充实验",
+    "{x}（二）",
+    "{x}：会议摘要",
+    "“{x}”的独立验证",
+    "{x}：后续进展",
+    "“{x}”一文勘误",
 )
 """Titles of works about another work, which hold its whole title."""
+WITHOUT = ("without {r}", "replace {r}", "beyond {r}", "fewer {r}", "or {r}?", "not {r}", "不依赖{r}", "替代{r}", "还是{r}")
+"""Marks of titles of papers that do without something."""
+_TOPICS: dict[bool, dict[str, tuple[str, ...]]] = {
+    True: {
+        "a": ("{x} for {t}", "the use of {x} in {t}", "what {x} do for {t}"),
+        "f": ("{x} in {t}", "the damage that {x} do to {t}", "{x} as a source of error in {t}"),
+        "c": ("{t} under {x}", "the effect of {x} on {t}"),
+        "r": ("{x} in {t}", "what {x} are worth in {t}", "the need for {x} in {t}"),
+        "p": ("the role of the {x} in {t}", "the {x} in {t}"),
+        "s": ("{t} in {x}", "{t} with data from {x}"),
+    },
+    False: {
+        "a": ("{x}在{t}中的应用", "{t}中的{x}"),
+        "f": ("{t}中的{x}", "{x}对{t}的干扰"),
+        "c": ("{x}下的{t}", "{x}对{t}的影响"),
+        "r": ("{x}在{t}中的作用", "{t}对{x}的依赖"),
+        "p": ("{t}中的{x}", "{x}在{t}中的作用"),
+        "s": ("{x}中的{t}", "{x}的{t}"),
+    },
+}
+"""What a paper is about, by language (whether English) and by what its title names."""
 _QUESTION_EXTENSIONS = ("{x} a replication", "{x} further evidence", "{x} a second look")
 
+_SHORTEST_MAIN = {True: 20, False: 7}
+"""Letters of a title without its subtitle, by whether it is English, below which no list would leave it at that."""
+_SUBTITLE = re.compile(r"^(.+?(?=: |：)|.+?\?(?= )|.+?？(?=——))")
 _SLOT = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"[^\W\d_][\w'’²%.]*")
 _SMALL = frozenset("a an and as at by for from in of on or over per than that the through to under when with without".split())
@@ -111,6 +194,18 @@ class Title:
     def plain(self) -> str:
         """It in sentence case; the same in Chinese."""
         return _sentence(self.words) if self.english else self.words
+
+    @property
+    def main(self) -> Title | None:
+        """It without its subtitle; nothing where it has none, or where a coined name alone would be left."""
+        found = _SUBTITLE.search(self.pattern)
+        if found is None or found[1] in {"{n}", "{f}"}:
+            return None
+        pattern = found[1]
+        words = _filled(pattern, dict(self.slots))
+        if len(title_key(words)) < _SHORTEST_MAIN[self.english]:
+            return None
+        return Title(pattern, tuple(one for one in self.slots if f"{{{one[0]}}}" in pattern), words, title_key(words), self.english)
 
     def slot(self, name: str) -> str:
         """Return what filled *name*, or nothing."""
@@ -183,24 +278,36 @@ class TitleMaker:
         pattern = draw.pick(patterns).replace("{x}", title.pattern)
         return self._made(pattern, dict(title.slots))
 
+    def retitled(self, title: Title, draw: Draw) -> Title:
+        """Return another title for what *title* is about, as a preprint may have had: other words around the same things."""
+        slots = dict(title.slots)
+        kept = [slot for slot in "tafcrsp" if slot in slots]
+        patterns = [one for one in self._patterns if one != title.pattern and "{n}" not in one]
+        most = min(2, max(sum(slot in kept for slot in self._slots[one]) for one in patterns))
+        pattern = draw.pick([one for one in patterns if sum(slot in kept for slot in self._slots[one]) >= most])
+        filled = {slot: slots[slot] if slot in slots else draw.pick(self._words[slot]) for slot in self._slots[pattern]}
+        while filled.get("q2", "") == filled.get("q", "-"):
+            filled["q2"] = draw.pick(self._words["q2"])
+        return self._made(pattern, filled)
+
     def topic(self, title: Title, draw: Draw) -> str:
         """Return what a paper of *title* is about in words that are no title."""
         slots = dict(title.slots)
-        some = [slots[slot] for slot in ("a", "f", "c", "r") if slot in slots]
-        task = slots.get("t", "")
-        setting = slots.get("s", "") or draw.pick(self._words["s"])
-        about = draw.pick(some) if some else draw.pick(self._words["a"])
-        if self._english:
-            return draw.pick(
-                (f"{about} as used in {setting}", f"the part of {about} in {task or setting}", f"{task or about} for {setting}")
-            )
-        return draw.pick((f"{setting}里的{about}", f"{about}在{task or setting}中的作用", f"{setting}场景下的{task or about}"))
+        task = slots.get("t", "") or draw.pick(self._words["t"])
+        kinds = [slot for slot in "afcrps" if slot in slots] or ["s"]
+        kind = draw.pick(kinds)
+        about = slots.get(kind) or draw.pick(self._words[kind])
+        return draw.pick(_TOPICS[self._english][kind]).replace("{x}", about).replace("{t}", task)
 
     def _made(self, pattern: str, slots: dict[str, str]) -> Title:
-        words = pattern
-        for slot, value in slots.items():
-            words = words.replace(f"{{{slot}}}", value)
+        words = _filled(pattern, slots)
         return Title(pattern, tuple(slots.items()), words, title_key(words), self._english)
+
+
+def _filled(pattern: str, slots: Mapping[str, str]) -> str:
+    for slot, value in slots.items():
+        pattern = pattern.replace(f"{{{slot}}}", value)
+    return pattern
 
 
 def _sentence(text: str) -> str:

@@ -30,6 +30,7 @@ class Work:
         first_page: its first page.
         last_page: its last page.
         topic: what it is about, in words that are not its title.
+        about: the things that its title names, by slot of its pattern.
 
     """
 
@@ -45,6 +46,7 @@ class Work:
     first_page: int
     last_page: int
     topic: str
+    about: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class Paper:
         extended: keys of outside works whose titles hold the whole title of a paper of the line, which it cites.
         named: indices of papers of the line that it names by title without citing them.
         cited_named: indices of those of *cites* that it names by title as well.
+        earlier: title under which it was circulated before, as it says itself; empty: none.
 
     """
 
@@ -99,3 +102,4 @@ class Paper:
     extended: tuple[str, ...]
     named: tuple[int, ...]
     cited_named: tuple[int, ...]
+    earlier: str

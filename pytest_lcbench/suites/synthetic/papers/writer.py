@@ -8,24 +8,32 @@ from dataclasses import dataclass
 from pytest_lcbench.suites.synthetic.drafts import Written
 from pytest_lcbench.suites.synthetic.papers import bibliography, prose_en, prose_zh, skeletons
 from pytest_lcbench.suites.synthetic.papers.bibliography import References
-from pytest_lcbench.suites.synthetic.papers.findings import Findings, findings_of
+from pytest_lcbench.suites.synthetic.papers.findings import Findings, findings_of, sample_of
 from pytest_lcbench.suites.synthetic.papers.front import front_matter
-from pytest_lcbench.suites.synthetic.papers.grammar import Composer
+from pytest_lcbench.suites.synthetic.papers.grammar import Composer, capitalised
 from pytest_lcbench.suites.synthetic.papers.headings import Headings
 from pytest_lcbench.suites.synthetic.papers.lines import Line
 from pytest_lcbench.suites.synthetic.papers.naming import cited_names_in, extensions_in, names_in
 from pytest_lcbench.suites.synthetic.papers.page import Page, tokens_of
+from pytest_lcbench.suites.synthetic.papers.remarks import Remarks
 from pytest_lcbench.suites.synthetic.papers.slots import slots_of
-from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths, tenths
+from pytest_lcbench.suites.synthetic.papers.tables import Tables, hundredths
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Work
 
 _NOTE, _TINY, _SHORT = 700, 1_200, 2_400  # tokens below which a paper has few sections
 _LATE = 4  # places in time by which a paper may be earlier than one that it came too late for
-_NAMING = frozenset(("related", "intro", "background", "analysis", "discussion", "conclusion", "limitations"))  # parts that name papers
+_NAMING = frozenset(  # parts that name papers
+    ("related", "intro", "background", "method", "data", "analysis", "discussion", "conclusion", "limitations", "appendix")
+)
+_ONCE = frozenset(  # parts that state what the paper did, and say it once
+    ("intro", "background", "method", "data", "setup", "discussion", "limitations", "conclusion", "appendix", "about")
+)
+_GROUPED = 0.7  # of the citations, how many stand with others on the same thing where there are such
 _HEADING = 7  # tokens of a heading
 _BIBLIOGRAPHY = {True: 0.22, False: 0.27}  # of a paper's tokens, in English or not
 _ENTRY = {True: 42, False: 58}  # tokens
 _FEW_LISTED = 3  # papers of its line in a list from which it need hold nothing else
+_SAMPLED, _LONG, _TOKENS_A_ROW = 10_000, 11_500, 34  # tokens from which items are listed, many are; tokens for one more
 _TABLES = (
     ("main", 1_250),
     ("ablation", 1_900),
@@ -33,8 +41,12 @@ _TABLES = (
     ("errors", 3_800),
     ("seeds", 5_200),
     ("settings", 7_000),
+    ("sweep", 7_900),
     ("groups", 8_800),
+    ("sample", _SAMPLED),
 )
+_BRIEF = 2_100  # tokens below which single works are cited in as few words as groups
+_RULES = 8_000  # tokens from which the annotation rules are told
 _PLACE_OF_TABLE = {
     "main": "result",
     "ablation": "ablation",
@@ -43,6 +55,8 @@ _PLACE_OF_TABLE = {
     "seeds": "appendix",
     "settings": "setup",
     "groups": "appendix",
+    "sweep": "analysis",
+    "sample": "appendix",
 }
 
 
@@ -76,21 +90,32 @@ class _Writer:
         # The look of a paper is its own at every length; the words depend on the length.
         look = line.draw_for("look", paper.index)
         style = look.pick(self._text.styles)
+        # Chinese sentences take more tokens, so a paper has room for fewer of them and for fewer sections.
+        self._room = tokens * (1.0 if self._english else 0.75)
         many = skeletons.FULL
         for limit, fewer in ((_SHORT, skeletons.SHORT), (_TINY, skeletons.TINY), (_NOTE, skeletons.NOTE)):
-            many = fewer if tokens < limit else many
+            many = fewer if self._room < limit else many
         self._sections = look.pick(many)
         self._noted = look.pick([heading for heading, _ in self._sections if heading not in {"references", "appendix", "thanks"}][-3:])
         self._headings = Headings(look.fork("headings"), self._text.wording, english=self._english)
         self._draw = line.draw_for("words", paper.index, tokens)
         self._labels = {key: look.pick(options) for key, options in self._text.wording.labels.items()}
         self._look = look
-        works = self._cited()
+        self._queue = self._grouped(self._cited())
+        works = [work for _, group in self._queue for work in group]
         self._refs = References(works, paper.work.year, style, english=self._english, alphabetical=look.chance(0.4))
-        self._queue = works[::-1]
+        self._queue.reverse()
+        self._mentions = 1 + len(self._queue) // 9
         self._composer = Composer(self._draw, slots_of(line, paper, self._found), capitals=self._english)
         self._page = Page(english=self._english)
-        self._tables = Tables(self._found, self._labels, look.pick(("pipes", "pipes", "spaces", "tabs")), english=self._english)
+        rows = (tokens >= _SAMPLED) * (12 + max(tokens - _LONG, 0) // _TOKENS_A_ROW)
+        self._tables = Tables(
+            self._found,
+            self._labels,
+            look.pick(("pipes", "pipes", "spaces", "tabs")),
+            sample_of(line, paper, self._found, rows),
+            english=self._english,
+        )
         self._numbered = 0
         self._usual = 26.0 if self._english else 38.0  # tokens of a sentence, about
         self._left = [name for name, least in _TABLES if tokens >= least]
@@ -99,6 +124,8 @@ class _Writer:
         names = self._draw.shuffled([*((at, False) for at in paper.named[: names_in(tokens)]), *((at, True) for at in cited)])
         self._for_notes = names[: (len(names) + 2) // 3]
         self._names = names[(len(names) + 2) // 3 :]
+        self._earlier_first = look.chance(0.55) or self._sections[0][0] != "intro"
+        self._remarks = Remarks(self._found, self._composer, self._text.pools, self._draw, english=self._english)
 
     def write(self) -> Written:
         """Return the paper."""
@@ -106,13 +133,14 @@ class _Writer:
         page = self._page
         self._front()
         listed = self._refs.style.gap.join(text for text, _, _ in entries)
-        fixed = page.tokens + tokens_of(listed, "list", english=self._english) + _HEADING * len(self._sections)
+        density = self._refs.style.density * self._line.subfield.density
+        fixed = page.tokens + tokens_of(listed, "list", english=self._english) * density + _HEADING * len(self._sections)
         fixed += sum(self._tables.estimate(name) for name in self._left)
         parts = [part for heading, held in self._sections if heading != "references" for part in held]
         to_name = tokens_of("".join(self._line.title_of(at) for at, _ in self._for_notes), "prose", english=self._english)
         to_name += self._usual * len(self._for_notes)
         room = self._tokens - fixed - to_name
-        shares = skeletons.shares_of(parts, room)
+        shares = skeletons.shares_of(parts, room, self._usual * len(self._queue) + 60)
         weight = sum(shares.values())
         self._places = {name: part if part in parts else "result" for name, part in _PLACE_OF_TABLE.items()}
         for heading, held in self._sections:
@@ -128,6 +156,10 @@ class _Writer:
                 tabled = self._part(part, room * own / weight if own else 0.0, last=part == parts[-1], needed=needed)
                 room -= page.tokens - before - tabled
                 weight = max(weight - own, 1e-9)
+            if heading == "intro" and not self._earlier_first:
+                before = page.tokens
+                self._tell_earlier()
+                room -= page.tokens - before
             if noted:
                 before = page.tokens + to_name
                 self._notes()
@@ -141,9 +173,29 @@ class _Writer:
         inner = [self._line.key_of(at) for at in paper.cites]
         extended = paper.extended[: extensions_in(self._tokens)]
         twins = list(paper.twins[: max(int(self._tokens > _NOTE and not extended), (room - len(inner)) * 2 // 3 - len(extended))])
-        outside = max(int(len(inner) + len(extended) < _FEW_LISTED), room - len(inner) - len(twins) - len(extended))
+        outside = max(
+            int(len(inner) + len(extended) < _FEW_LISTED - (not self._english)), room - len(inner) - len(twins) - len(extended)
+        )
         keys = [*inner, *extended, *twins, *paper.outside[:outside]]
-        return [self._line.work(key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
+        return [self._line.listed(paper.index, key) for key in self._line.draw_for("order", paper.index).shuffled(keys)]
+
+    def _grouped(self, works: list[Work]) -> list[tuple[tuple[str, str], list[Work]]]:
+        """Return *works* in groups that are cited together, each with what its works have in common: a slot of their titles."""
+        draw = self._line.draw_for("groups", self._paper.index)
+        most = 3 + len(works) // 25
+        left = works[::-1]
+        groups: list[tuple[tuple[str, str], list[Work]]] = []
+        while left:
+            work = left.pop()
+            kinds = [one for one in work.about if one[0] in "tafcrs"]
+            common = draw.pick(kinds) if kinds else ("t", self._line.subfield.tasks[0])
+            group = [work]
+            if kinds and draw.chance(_GROUPED):
+                group += [other for other in reversed(left) if common in other.about][: draw.between(1, most)]
+                taken = [other.key for other in group]
+                left = [other for other in left if other.key not in taken]
+            groups.append((common, group))
+        return groups
 
     # -- parts ---------------------------------------------------------------------------------------------------------------------
 
@@ -155,7 +207,7 @@ class _Writer:
         if self._tokens > _TINY:
             sentences.insert(1, self._say("abstract_open"))
         number = len(sentences)
-        sentences.append(self._average())
+        sentences.append(self._remarks.average(own=True))
         if self._tokens > _SHORT:
             sentences += [self._say("abstract_close") for _ in range(self._draw.between(1, 3))]
         self._page.line(self._headings.plain("abstract"))
@@ -165,18 +217,34 @@ class _Writer:
         figure = hundredths(self._found.main.averages[-1])
         at = sentences[number].find(figure)
         self._page.fact("average", start + before + at, start + before + at + len(figure))
-        if self._tokens > _TINY:
+        if self._room > _TINY:
             field = self._line.subfield
             some = [field.area, *self._draw.sample((*field.tasks, *field.heads, *field.settings), self._draw.between(2, 5))]
             words = list(dict.fromkeys(some))
             mark, colon = ("; ", ": ") if self._english else ("；", "：")
             self._page.paragraph(f"{self._labels['keywords']}{colon}{mark.join(words)}")
+        if self._earlier_first:
+            self._tell_earlier()
+
+    def _tell_earlier(self) -> None:
+        """Say under what title the paper was circulated before, if it was."""
+        title = self._paper.earlier
+        if title:
+            self._paragraph([self._say("earlier", {"title": title})], [(0, ("earlier", title))])
 
     def _notes(self) -> None:
         """Name what is left to name: papers that came too late to be cited, others that are not cited, others that are."""
+        sentences: list[str] = []
+        named: list[tuple[int, tuple[str, str] | None]] = []
         for at, cited in (*self._names, *self._for_notes):
             late = not cited and at >= self._paper.index - _LATE and self._draw.chance(0.6)
-            self._paragraph([self._name(at, "note" if late else "note_any", cited=cited)], [(0, self._made_name)])
+            sentences.append(self._name(at, "note" if late else "note_any", cited=cited))
+            named.append((len(sentences) - 1, self._made_name))
+            if self._draw.chance(0.45):
+                self._paragraph(sentences, named)
+                sentences, named = [], []
+        if sentences:
+            self._paragraph(sentences, named)
         self._names = []
 
     def _name(self, at: int, pool: str, *, cited: bool) -> str:
@@ -215,20 +283,24 @@ class _Writer:
         if part == "contribution":
             self._contributions()
             return 0
+        if part == "appendix" and self._tokens >= _RULES:
+            self._rules()
         for name in here[:1]:
             tabled += self._table(name)
         makers: dict[str, Callable[[], str]] = {
             "related": self._related,
-            "result": self._result,
-            "ablation": self._ablated,
-            "rate": self._rate,
-            "data": self._about_data,
+            "result": self._remarks.result,
+            "ablation": self._remarks.ablated,
+            "rate": self._remarks.rate,
+            "data": self._remarks.about_data,
+            "analysis": self._remarks.analysed,
             "appendix": self._detail,
         }
         # The rest of the citations is enough of related work.
         if budget > self._usual / 2 or (needed and part != "related"):
-            make = makers.get(part, lambda: self._say(part))
-            self._fill(self._naming(make) if part in _NAMING else make, budget)
+            make = makers.get(part, lambda: self._say(part, rounds=1 if part in _ONCE else None))
+            make = self._naming(make) if part in _NAMING else make
+            self._fill(self._opening(make) if part == "intro" else make, budget)
         if part == "related":
             self._cite_rest()
         for name in here[1:]:
@@ -236,13 +308,29 @@ class _Writer:
         return tabled
 
     def _naming(self, make: Callable[[], str]) -> Callable[[], str]:
-        """Return what gives a sentence of *make*, or now and then one that names a paper."""
+        """Return what gives sentences of *make*, and now and then, not first, one that names a paper."""
+        begun = False
 
         def made() -> str:
-            if self._names and self._draw.chance(0.16):
+            nonlocal begun
+            begun, first = True, not begun
+            if self._names and not first and self._draw.chance(0.18):
                 at, cited = self._names.pop()
                 return self._name(at, "named", cited=cited)
             return make()
+
+        return made
+
+    def _opening(self, make: Callable[[], str]) -> Callable[[], str]:
+        """Return what gives a sentence that can open an introduction, then sentences of *make*."""
+        opened = False
+
+        def made() -> str:
+            nonlocal opened
+            if opened:
+                return make() or self._say("intro_open", rounds=1)
+            opened = True
+            return self._say("intro_open", rounds=1)
 
         return made
 
@@ -258,7 +346,11 @@ class _Writer:
             # A sentence once made is kept, for it may cite; and no part is empty.
             while len(sentences) < wanted:
                 self._made_name = None
-                sentences.append(make())
+                text = make()
+                if not text:
+                    end = 0.0
+                    break
+                sentences.append(text)
                 named.append((len(sentences) - 1, self._made_name))
                 size = tokens_of(sentences[-1], "prose", english=self._english)
                 used += size
@@ -270,117 +362,66 @@ class _Writer:
             if page.tokens + self._usual / 2 >= end:
                 break
 
-    def _say(self, pool: str, local: Mapping[str, str] | None = None) -> str:
-        return self._composer.sentence(self._text.pools[pool], local)
+    def _say(self, pool: str, local: Mapping[str, str] | None = None, rounds: int | None = None) -> str:
+        return self._composer.sentence(self._text.pools[pool], local, rounds)
 
     def _contributions(self) -> None:
         count = self._draw.between(2, 4)
-        lead = "Our contributions are:" if self._english else "本文的主要贡献如下："
+        lead = self._labels["lead"]
         items = [self._composer.expand(text) for text in self._draw.sample(self._text.pools["contribution"], count)]
         ends = ((";", "."), ("；", "。"))[not self._english]
         items = [item.rstrip(";；") + (ends[0] if at < count - 1 else ends[1]) for at, item in enumerate(items)]
         marks = self._draw.pick((("- ",) * 4, ("(1) ", "(2) ", "(3) ", "(4) "), ("* ",) * 4))
         self._page.paragraph("\n".join((lead, *(mark + item for mark, item in zip(marks, items, strict=False)))))
 
-    def _related(self) -> str:
-        if not self._queue:
-            return self._mention() if self._draw.chance(0.25) else self._say("intro")
-        if self._draw.chance(0.12):
-            return self._mention()
-        if self._draw.chance(0.4) and len(self._queue) > 2:  # noqa: PLR2004 - a group needs some
-            return self._group(min(len(self._queue), self._draw.between(2, 4)))
-        work = self._queue.pop()
-        if self._draw.chance(0.5):
-            return self._say("cite_one", {"cite": self._refs.by_name(work), "citeg": self._refs.by_name(work), "topic": work.topic})
-        return self._group(1, work)
+    def _rules(self) -> None:
+        """List some rules of annotation."""
+        rules = [self._say("rule", rounds=1) for _ in range(self._draw.between(5, 8))]
+        if not self._english:
+            rules[-1] = rules[-1].rstrip("；") + "。"
+        numbered = [f"({at}) {rule}" if self._english else f"（{at}）{rule}" for at, rule in enumerate(rules, start=1)]
+        self._page.paragraph("\n".join((self._labels["rules"], *numbered)))
 
-    def _group(self, count: int, *works: Work) -> str:
-        group = list(works) or [self._queue.pop() for _ in range(count)]
-        return self._say("cite_many", {"group": self._refs.in_brackets(group), "topic": self._draw.pick(group).topic})
+    def _related(self) -> str:
+        if self._mentions and (not self._queue or self._draw.chance(0.12)):
+            self._mentions -= 1
+            return self._mention()
+        if not self._queue:
+            return ""
+        (kind, value), group = self._queue.pop()
+        return self._cite(kind, value, group)
+
+    def _cite(self, kind: str, value: str, group: list[Work]) -> str:
+        if len(group) == 1 and (self._tokens >= _BRIEF or self._draw.chance(0.2)):
+            name = self._refs.by_name(group[0])
+            return self._say("cite_one", {"cite": name, "citeg": name, "topic": group[0].topic})
+        return self._say(f"many_{kind}", {"group": self._refs.in_brackets(group), "x": value})
 
     def _cite_rest(self) -> None:
         sentences = []
         while self._queue:
-            sentences.append(self._group(min(len(self._queue), self._draw.between(3, 6))))
-        if sentences:
-            self._page.paragraph(self._text.wording.space.join(sentences))
+            (kind, value), group = self._queue.pop()
+            sentences.append(self._cite(kind, value, group))
+        for first in range(0, len(sentences), 6):
+            self._page.paragraph(self._text.wording.space.join(sentences[first : first + 6]))
 
     def _mention(self) -> str:
         named = [self._line.methods[at] for at in self._paper.mentions] or list(self._line.methods[-4:])
-        return self._say("mention", {"x": self._draw.pick(named)})
-
-    def _result(self) -> str:
-        roll = self._draw.share()
-        if roll < 0.12:  # noqa: PLR2004 - shares of kinds of sentence
-            return self._average()
-        if roll < 0.35:  # noqa: PLR2004
-            return self._say("analysis")
-        table = self._found.main
-        column = self._draw.below(len(table.columns))
-        one, two = self._draw.sample(range(len(table.rows)), 2)
-        if self._draw.chance(0.5) and two != len(table.rows) - 1:
-            one = len(table.rows) - 1
-        if table.cells[one][column] < table.cells[two][column]:
-            one, two = two, one
-        high, low = table.cells[one][column], table.cells[two][column]
-        if high == low:
-            return self._average()
-        return self._say(
-            "result",
-            {
-                "x": table.columns[column],
-                "b": table.rows[one],
-                "y": table.rows[two],
-                "v": tenths(high),
-                "w": tenths(low),
-                "z": tenths(high - low),
-            },
-        )
-
-    def _average(self) -> str:
-        """Return a sentence on the averages of its own method and of the best other."""
-        table = self._found.main
-        own = len(table.rows) - 1
-        other = max(range(own), key=lambda row: table.averages[row])
-        one, two = (own, other) if table.averages[own] >= table.averages[other] else (other, own)
-        high, low = table.averages[one], table.averages[two]
-        return self._say(
-            "average",
-            {"b": table.rows[one], "y": table.rows[two], "v": hundredths(high), "w": hundredths(low), "z": hundredths(high - low)},
-        )
-
-    def _ablated(self) -> str:
-        if self._draw.chance(0.5):
-            return self._say("analysis")
-        whole = self._found.ablation[0][1]
-        part, value = self._draw.pick(self._found.ablation[1:])
-        return self._say("ablation", {"x": part, "v": hundredths(whole), "w": hundredths(value), "z": hundredths(whole - value)})
-
-    def _rate(self) -> str:
-        if self._draw.chance(0.45):
-            return self._say("analysis")
-        found = self._found
-        at, cause = self._draw.below(len(found.data_sets)), self._draw.below(len(found.causes))
-        return self._say("rate", {"d": found.data_sets[at].name, "x": found.causes[cause], "v": tenths(found.shares[at][cause])})
-
-    def _about_data(self) -> str:
-        data = self._draw.pick(self._found.data_sets)
-        return self._say("data", {"d": data.name, "size": self._size(data.size), "dsrc": data.source})
+        return self._say("mention", {"x": self._draw.pick(named)}, 1)
 
     def _detail(self) -> str:
-        kind = self._draw.pick(("appendix", "appendix", "appendix", "rate", "rate", "data", "analysis", "setup", "method"))
-        if kind == "rate":
-            return self._rate()
-        return self._about_data() if kind == "data" else self._say(kind)
-
-    def _size(self, number: int) -> str:
-        return f"{number:,}" if self._english else str(number)
+        kind = self._draw.pick(("appendix", "appendix", "appendix", "data", "setup", "method"))
+        if self._draw.chance(0.4):
+            return self._remarks.analysed()
+        return (self._remarks.about_data() if kind == "data" else self._say(kind, rounds=1)) or self._remarks.analysed()
 
     def _table(self, name: str) -> float:
-        before = self._page.tokens
         self._numbered += 1
+        if self._room >= _SHORT and self._draw.chance(0.7):
+            self._page.paragraph(self._say("see", {"n": str(self._numbered), "what": self._labels[f"see {name}"]}))
+        before = self._page.tokens
         caption = self._composer.expand(self._draw.pick(self._text.captions[name]), {"d": self._found.data_sets[0].name})
-        caption = caption[:1].upper() + caption[1:]
+        caption = capitalised(caption)
         if name == "groups":
             caption += ". " + self._labels["equal"] if self._english else "。" + self._labels["equal"]
         number = f"{self._labels['table']} {self._numbered}" if self._english else f"{self._labels['table']}{self._numbered}"

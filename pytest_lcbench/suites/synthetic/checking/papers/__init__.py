@@ -1,16 +1,18 @@
 """Research papers: proof that a question about their citations has the one answer that its case gives.
 
 Only the reference lists are read as citations: a title in the running text or in a note is none. An entry cites a paper of the case
-when its whole title, in letters and digits, is that paper's.
+when its title, in letters and digits, is that paper's: the whole one, or by an author of the paper the one without its subtitle, or the
+one under which the paper says that it was circulated before.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.case import Case
-from pytest_lcbench.suites.synthetic.checking.papers.entries import STYLES, spelled
+from pytest_lcbench.suites.synthetic.checking.papers.entries import STYLES, Entry, spelled
 from pytest_lcbench.suites.synthetic.checking.papers.proof import YOUNGER, can_change, removal_changes
 from pytest_lcbench.suites.synthetic.checking.papers.questions import (
     CentreQuestion,
@@ -24,6 +26,11 @@ from pytest_lcbench.suites.synthetic.checking.papers.questions import (
 from pytest_lcbench.suites.synthetic.checking.papers.reading import TITLE_START, Paper, read_paper
 from pytest_lcbench.suites.synthetic.checking.papers.unreadable import Unreadable
 from pytest_lcbench.untrusted import one_line
+
+EARLIER = 1
+"""Years by which a paper may have been circulated before it appeared."""
+_NAME = re.compile(r"[A-Z][a-z]{2,}|[\u4e00-\u9fff]{2,4}")
+"""A family or given name, or a whole name in Chinese."""
 
 
 def faults(case: Case, documents: Sequence[Document]) -> list[str]:
@@ -51,9 +58,36 @@ def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:
     except Unreadable as unreadable:
         yield f"question: {unreadable}"
         return
-    yield from _contradictions(papers, places)
-    yield from _answer_faults(case, question, papers, places)
-    yield from _passage_faults(case, documents, papers, places)
+    names = _names(papers)
+    yield from _contradictions(papers, names)
+    yield from _answer_faults(case, question, papers, names)
+    yield from _passage_faults(case, documents, papers, names)
+
+
+Names = dict[str, tuple[list[int], list[int]]]
+"""By spelled title the places of the papers whose whole title it is, and of those whose shortened or earlier title it is."""
+
+
+def _names(papers: Sequence[Paper]) -> Names:
+    """Return by what titles the papers may be listed."""
+    names: Names = {}
+    for place, paper in enumerate(papers):
+        names.setdefault(paper.name, ([], []))[0].append(place)
+        for other in dict.fromkeys((paper.short, paper.earlier)):
+            if other and other != paper.name:
+                names.setdefault(other, ([], []))[1].append(place)
+    return names
+
+
+def _cited(entry: Entry, papers: Sequence[Paper], names: Names) -> list[int]:
+    """Return the places of the papers that *entry* may be, of which there is one at most in a sound case."""
+    whole, otherwise = names.get(entry.title, ([], []))
+    return whole or [place for place in otherwise if _shares_an_author(entry, papers[place])]
+
+
+def _shares_an_author(entry: Entry, paper: Paper) -> bool:
+    """Tell whether a name that stands before the title of *entry* stands under that of *paper* too."""
+    return any(name in paper.masthead for name in _NAME.findall(entry.authors))
 
 
 def _papers(case: Case, documents: Sequence[Document]) -> tuple[list[Paper], list[str]]:
@@ -75,10 +109,11 @@ def _papers(case: Case, documents: Sequence[Document]) -> tuple[list[Paper], lis
     return papers, wrong
 
 
-def _contradictions(papers: Sequence[Paper], places: dict[str, int]) -> Iterator[str]:
+def _contradictions(papers: Sequence[Paper], names: Names) -> Iterator[str]:
     """Yield where a paper's list contradicts itself, its date, or another paper."""
     for place, paper in enumerate(papers):
         listed: set[str] = set()
+        cited: set[int] = set()
         for entry in paper.entries:
             if entry.title in listed:
                 yield f"document {place}: it lists one title twice: {entry.title}"
@@ -87,15 +122,20 @@ def _contradictions(papers: Sequence[Paper], places: dict[str, int]) -> Iterator
                 yield f"document {place}: it lists itself"
             if entry.year is not None and entry.year > paper.year + YOUNGER:
                 yield f"document {place}: of {paper.year}, it lists a work of {entry.year}: {entry.title}"
-            other = places.get(entry.title)
-            if other is not None and entry.year is not None and entry.year != papers[other].year:
-                yield f"document {place}: it dates document {other} {entry.year}, whose own date is {papers[other].year}"
+            others = _cited(entry, papers, names)
+            if len(others) > 1 or cited & set(others):
+                yield f"document {place}: it lists a work that may be documents {others}, or one paper twice: {entry.title}"
+            cited |= set(others)
+            for other in others:
+                early = entry.title == papers[other].earlier
+                if entry.year is not None and not papers[other].year - early * EARLIER <= entry.year <= papers[other].year:
+                    yield f"document {place}: it dates document {other} {entry.year}, whose own date is {papers[other].year}"
 
 
-def _answer_faults(case: Case, question: Question, papers: Sequence[Paper], places: dict[str, int]) -> Iterator[str]:
+def _answer_faults(case: Case, question: Question, papers: Sequence[Paper], names: Names) -> Iterator[str]:
     """Yield where the gold is not the answer, and which documents do not matter as the case says."""
     citations = [
-        frozenset(places[entry.title] for entry in paper.entries if entry.title in places) - {place}
+        frozenset(other for entry in paper.entries for other in _cited(entry, papers, names)) - {place}
         for place, paper in enumerate(papers)
     ]
     try:
@@ -119,13 +159,13 @@ def _answer_faults(case: Case, question: Question, papers: Sequence[Paper], plac
             yield f"document {place}: said to bear on nothing, yet it can change the answer"
 
 
-def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[Paper], places: dict[str, int]) -> Iterator[str]:
+def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[Paper], names: Names) -> Iterator[str]:
     """Yield passages that state no fact that is used, and used facts that no passage holds."""
     for place, (document, paper) in enumerate(zip(documents, papers, strict=True)):
         for start, end in document.passages:
             if not 0 <= start < end <= len(document.text):
                 yield f"document {place}: passage {start} to {end} is outside it"
-            elif not _states_a_fact(document.text[start:end], start, end, paper, places):
+            elif not _states_a_fact(document.text[start:end], start, end, paper, papers, names):
                 yield f"document {place}: passage {start} to {end} is neither the reference list, nor its title or that of one it cites"
     for place in range(len(papers)) if case.evidence is None else case.evidence:
         missing = [
@@ -137,9 +177,14 @@ def _passage_faults(case: Case, documents: Sequence[Document], papers: Sequence[
             yield f"document {place}: {len(missing)} entries of its reference list lie in no passage, the first {missing[0].title}"
 
 
-def _states_a_fact(text: str, start: int, end: int, paper: Paper, places: dict[str, int]) -> bool:
-    """Tell whether the passage is the paper's title, its whole reference list, or in it the title of another paper of the case."""
+def _states_a_fact(text: str, start: int, end: int, paper: Paper, papers: Sequence[Paper], names: Names) -> bool:
+    """Tell whether the passage is a title of the paper, its whole list, or in it the title of another paper of the case."""
     if (start, end) in {(TITLE_START, paper.title_end), (paper.list_start, paper.list_end)}:
         return True
+    if paper.earlier and (start, end) == (paper.earlier_start, paper.earlier_end):
+        return True
     # The mark behind a title belongs to it in some styles and to the entry in others.
-    return spelled(text) in places and any(start == entry.start and abs(end - entry.end) <= 1 for entry in paper.entries)
+    return any(
+        start == entry.start and abs(end - entry.end) <= 1 and spelled(text) == entry.title and bool(_cited(entry, papers, names))
+        for entry in paper.entries
+    )

@@ -24,6 +24,7 @@ class Entry:
         year: of its publication; ``None`` for one that is to appear.
         start: offset in the document of the title's first character.
         end: offset behind the title's last character.
+        authors: what stands before the title, line ends taken out.
 
     """
 
@@ -31,6 +32,7 @@ class Entry:
     year: int | None
     start: int
     end: int
+    authors: str = ""
 
 
 # A title holds no full stop, and what follows it none but those named here and no question mark, so the title reaches as far as it can:
@@ -73,7 +75,9 @@ _CHINESE = tuple(
         # 作者，作者．题名．刊名，2011，30卷1期，504～521
         rf"[^．]+．(?P<title>[^．]+[．？])[^．？]+，{_CHINESE_YEAR}(?:，\d+卷\d+期)?(?:，{_CHINESE_PAGES})?。?",
         # 作者、作者：《题名》，《刊名》2011年第1期，第504—521页。
-        rf"[^《》：]+：《(?P<title>[^《》]+)》，《[^《》]+》，?{_CHINESE_YEAR}(?:年(?:第\d+期，)?第{_CHINESE_PAGES}页)?。",
+        rf"[^《》：]+：《(?P<title>[^《》]+)》，《[^《》]+》，?{_CHINESE_YEAR}(?:年(?:(?:第\d+期，)?第{_CHINESE_PAGES}页)?)?。",
+        # 作者：《题名》，某大学博士学位论文，2011年。
+        rf"[^《》：]+：《(?P<title>[^《》]+)》，[^《》，]+学位论文，{_CHINESE_YEAR}年?。",
     )
 )
 _LONGEST = 1000
@@ -100,8 +104,9 @@ def read_entry(text: str, start: int, end: int, language: str) -> Entry:
         if match is None:
             continue
         first, last = match.span("title")
+        authors = line[:first]
         if kept:
             first, last = kept[first], kept[last - 1] + 1
         year = match["year"][:4]
-        return Entry(spelled(match["title"]), int(year) if year.isdecimal() else None, start + first, start + last)
+        return Entry(spelled(match["title"]), int(year) if year.isdecimal() else None, start + first, start + last, authors)
     raise Unreadable(f"an entry of the reference list has no known shape: {line}")

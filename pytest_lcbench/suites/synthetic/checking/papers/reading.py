@@ -37,8 +37,16 @@ _MASTHEAD = {
     ),
 }
 """The line under the title that says where and when the paper appeared."""
+_EARLIER = {
+    "en": re.compile(r"“(?:(?<=the title “)|(?<=our preprint “)|(?<=posted as “)|(?<=appeared as “))([^“”]+)”"),
+    "zh": re.compile(r"《(?:(?<=曾以《)|(?<=预印本《)|(?<=预印本题为《))([^《》]+)》"),
+}
+"""Where a paper says under what title it was circulated before."""
+_SUBTITLED = re.compile(r"(.+?)(?:: |：|(?<=[?？])(?: |——))")
 _MASTHEAD_REACH = 1200
 """Characters behind the title within which that line stands."""
+_AUTHORS_REACH = 700
+"""Characters behind the title within which its authors stand."""
 _NUMBERED = re.compile(r"(?P<open>\[|［|（|)1(?P<close>\] |］|）|\. |．|  )")
 """What the first entry of a numbered list begins with."""
 _MARKED = tuple(re.compile(mark, re.MULTILINE) for mark in (r"^- ", r"^\[[A-Z][\w+]*\] "))
@@ -59,6 +67,11 @@ class Paper:
         entries: its reference list.
         list_start: offset of the list's first character, behind its heading.
         list_end: offset behind its last character.
+        masthead: the lines between its title and its text, where its authors stand.
+        short: its title without the subtitle, as :func:`spelled`; empty where it has none.
+        earlier: the title under which it says that it was circulated before, as :func:`spelled`; empty where it says nothing.
+        earlier_start: offset of that title's first character.
+        earlier_end: offset behind its last character.
 
     """
 
@@ -69,6 +82,11 @@ class Paper:
     entries: tuple[Entry, ...]
     list_start: int
     list_end: int
+    masthead: str = ""
+    short: str = ""
+    earlier: str = ""
+    earlier_start: int = 0
+    earlier_end: int = 0
 
 
 TITLE_START = len("# ")
@@ -95,7 +113,25 @@ def read_paper(text: str, language: str) -> Paper:
     if not body:
         raise Unreadable("its reference list is empty")
     entries = tuple(read_entry(text, start + first, start + last, language) for first, last in _entry_spans(body))
-    return Paper(title, spelled(title), title_end, years.pop(), entries, start, start + len(body))
+    before = [*_EARLIER[language].finditer(text, 0, headings[0].start()), *_EARLIER[language].finditer(text, start + len(body))]
+    if len(before) > 1:
+        raise Unreadable(f"{len(before)} earlier titles of it, 1 at most expected")
+    earlier_start, earlier_end = before[0].span(1) if before else (0, 0)
+    subtitled = _SUBTITLED.match(title)
+    return Paper(
+        title=title,
+        name=spelled(title),
+        title_end=title_end,
+        year=years.pop(),
+        entries=entries,
+        list_start=start,
+        list_end=start + len(body),
+        masthead=masthead[:_AUTHORS_REACH],
+        short=spelled(subtitled[1]) if subtitled else "",
+        earlier=spelled(text[earlier_start:earlier_end]),
+        earlier_start=earlier_start,
+        earlier_end=earlier_end,
+    )
 
 
 def _entry_spans(body: str) -> Iterator[tuple[int, int]]:
