@@ -33,7 +33,7 @@ class EarlyRule:
         pass_quantile: of the gate's final bound for a pass (Student's or normal).
         regression_quantile: the same for a regression; with several slices under Holm, Bonferroni's (Holm rejects whenever that does).
         widening: see :data:`Widening`.
-        least_half_width: the gate's final half-width is never below this many points.
+        least_sd: the gate never takes the standard deviation of the differences for less than this many points.
 
     Raises ``SettingsError`` for a value that cannot be.
 
@@ -44,7 +44,7 @@ class EarlyRule:
     pass_quantile: float = 1.645
     regression_quantile: float = 1.645
     widening: Widening = 1.0
-    least_half_width: float = 0.0
+    least_sd: float = 0.0
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
@@ -57,8 +57,8 @@ class EarlyRule:
                 raise SettingsError(f"the {name} quantile is {value}; it must be above 0 and finite")
         if not callable(self.widening) and not self.widening >= 1:
             raise SettingsError(f"the widening is {self.widening}; it must be at least 1")
-        if not self.least_half_width >= 0:
-            raise SettingsError(f"the least half-width is {self.least_half_width}; it must not be negative")
+        if not (self.least_sd >= 0 and math.isfinite(self.least_sd)):
+            raise SettingsError(f"the least standard deviation is {self.least_sd}; it must not be negative, and finite")
 
 
 def document_widening(

@@ -36,8 +36,6 @@ from pytest_lcbench.statistics.sequential import GateStop
 from pytest_lcbench.statistics.sharing import Sharing
 from pytest_lcbench.suites.order import Key, Order, stratified_order
 
-_LEAST_SD = 2.0
-"""The early rule never takes a standard deviation for less, in points."""
 _STEPS = 60
 
 
@@ -140,10 +138,11 @@ class EarlyGate:
                 pass_quantile=quantiles[Verdict.PASS],
                 regression_quantile=quantiles[Verdict.REGRESSION],
                 widening=self._widenings[name],
+                least_sd=_scale(criterion) / 2 / math.sqrt(len(self._members[name])),
             )
             slices[name] = ({key: self._compared_with(criterion, key) for key in self._members[name]}, rule)
-        # All demands count in the union, those that are too small to be judged as well: a plain bound.
-        return GateStop(self.order, slices, error=self._policy.error)
+        # All demands count, those that are too small to be judged as well: they may regress as little as the others.
+        return GateStop(self.order, slices, error=self._policy.error, demands=len(self._policy.criteria))
 
     def _whole(self, key: CaseKey) -> bool:
         return len(self._told.get(key, {})) == len(self._cases[key])
@@ -183,7 +182,7 @@ class EarlyGate:
         def graph() -> Sharing:
             return Sharing.of([documents[key] for key in members])
 
-        scale = 2 * FULL if isinstance(criterion, NonInferiority) else FULL
+        scale = _scale(criterion)
         # Drops are baseline minus candidate: their scale goes from -100 to 100. A floor is looked at from below.
         limit = (
             (criterion.margin * _stretch(criterion) + FULL) / scale
@@ -203,16 +202,7 @@ class EarlyGate:
                 widest = max(widest, wide * _reach(plain, limit, towards))
             return widest
 
-        documented = document_widening(lambda seen: _share(documents, seen), at_share)
-        least = scale / 2 / math.sqrt(n)
-
-        def widening(seen: Mapping[Key, float]) -> float:
-            wide = documented(seen) if callable(documented) else documented
-            # The early rule's bound of the spread is one of the root mean square, which is at least what the cases seen bring to it.
-            bounded = max(math.sqrt(math.fsum([value**2 for value in seen.values()]) / n), _LEAST_SD)
-            return wide * max(1.0, least / bounded)
-
-        return widening
+        return document_widening(lambda seen: _share(documents, seen), at_share)
 
 
 def _case(key: Key) -> CaseKey:
@@ -231,6 +221,11 @@ def _stratum(row: ResultRow, held: Sequence[bool]) -> tuple[str, ...]:
 def _stretch(criterion: Criterion) -> float:
     """Return what turns the criterion's figure into points of 0 to 100."""
     return FULL / criterion.measure.bounds[1]
+
+
+def _scale(criterion: Criterion) -> float:
+    """Return the length of the scale of the criterion's differences, in points."""
+    return 2 * FULL if isinstance(criterion, NonInferiority) else FULL
 
 
 def _figure(measure: Measure, points: float | None) -> float | None:

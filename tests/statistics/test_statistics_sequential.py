@@ -229,7 +229,7 @@ def test_a_wider_final_interval_is_decided_later_or_not_at_all() -> None:
     wide = told(order, base, points, EarlyRule(margin=5, widening=1.8))
     assert narrow.looked_at() < wide.looked_at()
     assert told(order, base, points, EarlyRule(margin=5, widening=4)).decision() is None
-    assert told(order, base, points, EarlyRule(margin=5, least_half_width=6)).decision() is None
+    assert told(order, base, points, EarlyRule(margin=5, least_sd=116)).decision() is None
 
 
 def test_a_widening_worked_out_from_what_was_seen_is_asked_with_the_differences() -> None:
@@ -259,7 +259,7 @@ def test_a_widening_below_1_is_refused() -> None:
         ({"pass_quantile": math.inf}, "pass quantile"),
         ({"regression_quantile": 0.0}, "regression quantile"),
         ({"widening": math.nan}, "widening"),
-        ({"least_half_width": -1.0}, "least half-width"),
+        ({"least_sd": -1.0}, "least standard deviation"),
     ],
 )
 def test_a_rule_that_cannot_be_is_refused(fields: dict[str, float], message: str) -> None:
