@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.statistics.items import FULL
@@ -23,6 +23,16 @@ class Verdict(StrEnum):
     PASS = "pass"  # noqa: S105 - a verdict, no password
 
 
+class Partly(Enum):
+    """In place of points: some of a case's epochs have an answer, others have none."""
+
+    ANSWERED = "answered"
+
+
+Points = float | Partly | None
+"""A case's mean over its epochs; ``None`` without any answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class EarlyRule:
     """The statement that is decided early, for one gated slice.
@@ -34,6 +44,7 @@ class EarlyRule:
         regression_quantile: the same for a regression; with several slices under Holm, Bonferroni's (Holm rejects whenever that does).
         widening: see :data:`Widening`.
         least_sd: the gate never takes the standard deviation of the differences for less than this many points.
+        partly: whether a case may have answers in some of its epochs and none in others (:class:`Partly`).
 
     Raises ``SettingsError`` for a value that cannot be.
 
@@ -45,6 +56,7 @@ class EarlyRule:
     regression_quantile: float = 1.645
     widening: Widening = 1.0
     least_sd: float = 0.0
+    partly: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""

@@ -12,6 +12,12 @@ so that the null implies "the mean of ``x - k u / (2 s)`` is at most ``limit + k
 case, which :mod:`~pytest_lcbench.statistics.betting` tests. It gives away ``k (SD - s)**2 / (2 s)``, which is little for ``s`` and ``c`` near
 the true spread and mean; they are estimated from the past. Since the null implies it for all ``s`` and ``c`` at once, they may change from
 block to block.
+
+**Missing answers.** A case without an answer is filled with the worst there can be, as in the gate, which also asks for the verdict over
+the answered cases alone. So its ``x`` is no more than ``limit`` (the mean of the others is then further from the limit by ``N`` over
+their number, which makes up for their wider interval, with ``N - 2`` for ``N - 1`` in ``k`` and half of the cases answered), and its ``u`` is the
+larger one of both. Where some epochs of a case have an answer, the gate fills the others: such a case counts as the worst difference
+there is, and with the largest ``u``.
 """
 
 from __future__ import annotations
@@ -19,9 +25,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.statistics.betting import Forecast, log_growth, stake
-from pytest_lcbench.statistics.early_rule import EarlyRule, Verdict
+from pytest_lcbench.statistics.early_rule import EarlyRule, Partly, Points, Verdict
 from pytest_lcbench.statistics.items import FULL
 
 
@@ -38,9 +46,7 @@ class Side:
 
     """
 
-    def __init__(
-        self, blocks: Iterable[Sequence[float | None]], rule: EarlyRule, verdict: Verdict, widenings: Sequence[float]
-    ) -> None:
+    def __init__(self, blocks: Iterable[Sequence[float | None]], rule: EarlyRule, verdict: Verdict, widenings: Sequence[float]) -> None:
         self._sign = 1.0 if verdict is Verdict.PASS else -1.0
         quantile = rule.pass_quantile if verdict is Verdict.PASS else rule.regression_quantile
         self._least_square = rule.least_sd**2
@@ -48,11 +54,12 @@ class Side:
         ahead = [self._filled(block, self._worst_baseline) for block in blocks if block]
         self._remaining = _suffixes(ahead)
         self._size = sum(map(len, ahead))
-        scale = math.sqrt(max(self._size - 1, 1))
+        scale = math.sqrt(max(self._size - 2, 1))
         self._factors = [quantile * widening / scale for widening in widenings]
         self._limit = -self._sign * rule.margin
+        self._partly = rule.partly
         self._block = 0
-        self._x: list[float] = []
+        self._seen: list[_Value] = []
         # The stakes are planned for no drop (pass) and for a drop well above the margin, where that can be told at all.
         usual = quantile * _PRIOR_SD / scale
         if verdict is Verdict.PASS:
@@ -60,25 +67,23 @@ class Side:
         else:
             self._past = _Past(hope=rule.margin + 4 * usual, weight=_HOPE_OF_REGRESSION)
 
-    def take(self, points: Sequence[float | None], baseline: Sequence[float | None]) -> list[float]:
+    def take(self, points: Sequence[Points], baseline: Sequence[float | None]) -> list[float]:
         """Take a block and return, by widening, the logarithm of what it multiplies the wealth by."""
         base = self._filled(baseline, self._worst_baseline)
-        x = []
-        for own, told, other in zip(points, baseline, base, strict=True):
-            filled = self._worst_points if own is None or told is None else own
-            x.append(self._sign * (filled - other))
+        block = [self._value(own, told, other) for own, told, other in zip(points, baseline, base, strict=True)]
+        x = [one.x for one in block]
         ahead = self._remaining[self._block]
         self._block += 1
-        left = self._size - len(self._x)
+        left = self._size - len(self._seen)
         # Everything up to the stakes is fixed by the past.
         forecast, slope = self._past.forecast(ahead.mean, self._sign)
         middle, spread = self._past.spread(self._least_square)
         usual = max(spread * spread, self._least_square)
-        seen, seen_u = math.fsum(self._x), math.fsum([self._u(value, middle) for value in self._x])
+        seen, seen_u = math.fsum([one.x for one in self._seen]), math.fsum([self._u(one, middle) for one in self._seen])
         corners = self._corners(ahead, slope, middle)
         # The regression on the baseline's points is a control variate: its shifts sum to 0 over all cases that remain.
         shifted = [value - slope * (other - ahead.mean) for value, other in zip(x, base, strict=True)]
-        u = [self._u(value, middle) for value in x]
+        u = [self._u(one, middle) for one in block]
         growths = []
         for factor in self._factors:
             part = factor / (2 * spread)
@@ -90,24 +95,47 @@ class Side:
                 if 0 < staked < math.inf
                 else staked
             )
-        self._x += x
+        self._seen += block
         self._past.add(x, base)
         return growths
 
-    def _u(self, value: float, middle: float) -> float:
-        return max((value - middle) ** 2, self._least_square)
+    def _value(self, own: Points, told: float | None, other: float) -> _Value:
+        if isinstance(own, Partly):
+            if not self._partly:
+                raise SettingsError("a case is answered in part, which the rule says cannot be")
+            return _Value(-FULL, -FULL, FULL)
+        missing = own is None or told is None
+        value = self._sign * ((self._worst_points if missing or own is None else own) - other)
+        x = min(value, self._limit) if missing else value
+        return _Value(x, min(x, value), max(x, value))
+
+    def _u(self, value: _Value, middle: float) -> float:
+        return max((value.low - middle) ** 2, (value.high - middle) ** 2, self._least_square)
 
     def _corners(self, ahead: _Ahead, slope: float, middle: float) -> list[tuple[float, float]]:
         """Return shifted value and u at the ends of what may come: what is bet on is concave in points and baseline, so least there."""
         found = []
-        for own in (0.0, FULL):
-            for other in (ahead.low, ahead.high):
-                value = self._sign * (own - other)
-                found.append((value - slope * (other - ahead.mean), self._u(value, middle)))
+        for other in (ahead.low, ahead.high):
+            shift = -slope * (other - ahead.mean)
+            values = [self._sign * (own - other) for own in (0.0, FULL)]
+            found += [(value + shift, self._u(_Value(value, value, value), middle)) for value in values]
+            # A case without an answer may count for less than any answer: its u is one of those above, or that of the limit.
+            lowest = min(*values, self._limit)
+            found.append((lowest + shift, self._u(_Value(lowest, lowest, max(values)), middle)))
+            if self._partly:
+                found.append((-FULL + shift, self._u(_Value(-FULL, -FULL, FULL), middle)))
         return found
 
     def _filled(self, block: Iterable[float | None], worst: float) -> list[float]:
         return [worst if value is None else value for value in block]
+
+
+class _Value(NamedTuple):
+    """A case's ``x``, and between what its difference may lie as far as the spread is concerned."""
+
+    x: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from pytest_lcbench.errors import DataError, SettingsError
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.scoring.score import State
 from pytest_lcbench.statistics import student
-from pytest_lcbench.statistics.early_rule import EarlyRule, Verdict, Widening, document_widening
+from pytest_lcbench.statistics.early_rule import EarlyRule, Partly, Verdict, Widening, document_widening
 from pytest_lcbench.statistics.estimates import CaseKey, documents_of
 from pytest_lcbench.statistics.intervals import DESCRIPTIVE_BELOW, degrees_of_freedom, estimate
 from pytest_lcbench.statistics.items import FULL, case_key, mean, one_per_item
@@ -138,6 +138,7 @@ class EarlyGate:
                 pass_quantile=quantiles[Verdict.PASS],
                 regression_quantile=quantiles[Verdict.REGRESSION],
                 widening=self._widenings[name],
+                partly=any(len(rows) > 1 for rows in self._cases.values()),
                 least_sd=_scale(criterion) / 2 / math.sqrt(len(self._members[name])),
             )
             slices[name] = ({key: self._compared_with(criterion, key) for key in self._members[name]}, rule)
@@ -154,7 +155,7 @@ class EarlyGate:
         for name, stop in self._stops.by_slice().items():
             figures = [_figure(self._judged[name].measure, one) for one in points]
             known = [figure for figure in figures if figure is not None]
-            stop.add(key, mean(known) if len(known) == len(figures) else None)
+            stop.add(key, mean(known) if len(known) == len(figures) else Partly.ANSWERED if known else None)
 
     def _compared_with(self, criterion: Criterion, key: Key) -> float | None:
         """Return the baseline's mean of a case over the planned epochs, or the floor; ``None`` where the baseline lacks an epoch."""
@@ -170,12 +171,18 @@ class EarlyGate:
             figures.append(figure * _stretch(criterion))
         return mean(figures)
 
+    def _rows_of(self, criterion: Criterion, case: CaseKey) -> list[ResultRow]:
+        """Return the rows whose documents count for a case: its own, and where it is compared those it is compared with."""
+        rows = self._cases[case]
+        others = [self._baseline.get((case, row.epoch)) for row in rows] if isinstance(criterion, NonInferiority) else []
+        return [*rows, *(other for other in others if other is not None)]
+
     def _error(self, verdict: Verdict) -> float:
         return self._policy.error if verdict is Verdict.PASS else self._policy.error / len(self._policy.criteria)
 
     def _widening(self, criterion: Criterion, members: Sequence[Key]) -> Widening:
         """Return how much wider the gate's bounds are than the early rule's plain ones."""
-        documents = {key: tuple(documents_of(self._cases[_case(key)])) for key in members}
+        documents = {key: tuple(documents_of(self._rows_of(criterion, _case(key)))) for key in members}
         n = len(members)
 
         @functools.cache

@@ -39,7 +39,7 @@ from dataclasses import dataclass, replace
 
 from pytest_lcbench.errors import DataError, SettingsError
 from pytest_lcbench.statistics.betting import Wealth
-from pytest_lcbench.statistics.early_rule import EarlyRule, Verdict
+from pytest_lcbench.statistics.early_rule import EarlyRule, Partly, Points, Verdict
 from pytest_lcbench.statistics.early_side import Side
 from pytest_lcbench.statistics.items import FULL
 from pytest_lcbench.suites.order import Key, Order
@@ -93,7 +93,7 @@ class EarlyStop:
         self._baseline = dict(baseline)
         self._waiting = [len(block) for block in self._blocks]
         self._rule = rule
-        self._points: dict[Key, float | None] = {}
+        self._points: dict[Key, Points] = {}
         self._seen: dict[Key, float] = {}
         self._looks = 0
         self._last = max(number for number, block in enumerate(self._blocks) if block)
@@ -105,7 +105,7 @@ class EarlyStop:
         self._levels = Levels.of(rule.error, demands)
         self._look()
 
-    def add(self, key: Key, points: float | None) -> Verdict | None:
+    def add(self, key: Key, points: Points) -> Verdict | None:
         """Take the candidate's points for a case (mean over its epochs; ``None``: no answer is to be had) and return the decision.
 
         A case may be told again (a worker killed while finishing, an answer after a failure); cases of other slices are ignored. Raises
@@ -115,13 +115,14 @@ class EarlyStop:
         if number is None:
             return self._verdict
         _on_scale(key, points)
+        points = points if points is None or isinstance(points, Partly) else float(points)
         if key in self._points:
             known = self._points[key]
             # Told again, the one that got further stands. An answer after all to what counted as missing at a look changes nothing:
             # there it counted against the verdict anyway.
-            if points is None or points == known or (known is None and number < self._looks):
+            if _reached(points) < _reached(known) or points == known or (not isinstance(known, float) and number < self._looks):
                 return self._verdict
-            if known is not None:
+            if isinstance(known, float):
                 raise DataError(f"case {'/'.join(key)!a} had {known} points and now has {points}", field="points")
         else:
             self._waiting[number] -= 1
@@ -159,7 +160,7 @@ class EarlyStop:
         points = [self._points[key] for key in block]
         baseline = [self._baseline[key] for key in block]
         for key, own, other in zip(block, points, baseline, strict=True):
-            if own is not None and other is not None:
+            if isinstance(own, float) and other is not None:
                 self._seen[key] = own - other
         passing, regressing = (self._sides[verdict].take(points, baseline) for verdict in (Verdict.PASS, Verdict.REGRESSION))
         for account, up, down in zip(self._accounts, passing, regressing, strict=True):
@@ -213,7 +214,7 @@ class GateStop:
             for name, (baseline, rule) in slices.items()
         }
 
-    def add(self, key: Key, points: float | None) -> bool:
+    def add(self, key: Key, points: Points) -> bool:
         """Take the points of a case, as :meth:`EarlyStop.add`, and return whether everything is decided."""
         for stop in self._stops.values():
             stop.add(key, points)
@@ -260,8 +261,12 @@ class Account:
         return own.best >= -math.log(level) and self.joint.best >= -math.log(levels.joint)
 
 
-def _on_scale(key: Key, points: float | None) -> None:
-    if points is not None and not 0.0 <= points <= FULL:
+def _reached(points: Points) -> int:
+    return 0 if points is None else 1 if isinstance(points, Partly) else 2
+
+
+def _on_scale(key: Key, points: Points) -> None:
+    if points is not None and not isinstance(points, Partly) and not 0.0 <= points <= FULL:
         raise DataError(f"case {'/'.join(key)!a} has {points} points; they must be 0 to 100", field="points")
 
 
