@@ -43,6 +43,7 @@ class EarlyRule:
         pass_quantile: of the gate's final bound for a pass (Student's or normal).
         regression_quantile: the same for a regression; with several slices under Holm, Bonferroni's (Holm rejects whenever that does).
         widening: see :data:`Widening`.
+        widest: what a widening that is a function never exceeds; where it does, nothing is decided early.
         least_sd: the gate never takes the standard deviation of the differences for less than this many points.
         partly: whether a case may have answers in some of its epochs and none in others (:class:`Partly`).
 
@@ -55,6 +56,7 @@ class EarlyRule:
     pass_quantile: float = 1.645
     regression_quantile: float = 1.645
     widening: Widening = 1.0
+    widest: float = 10.0
     least_sd: float = 0.0
     partly: bool = False
 
@@ -69,6 +71,8 @@ class EarlyRule:
                 raise SettingsError(f"the {name} quantile is {value}; it must be above 0 and finite")
         if not callable(self.widening) and not self.widening >= 1:
             raise SettingsError(f"the widening is {self.widening}; it must be at least 1")
+        if not (self.widest >= 1 and math.isfinite(self.widest)):
+            raise SettingsError(f"the widest widening is {self.widest}; it must be at least 1, and finite")
         if not (self.least_sd >= 0 and math.isfinite(self.least_sd)):
             raise SettingsError(f"the least standard deviation is {self.least_sd}; it must not be negative, and finite")
 

@@ -88,7 +88,7 @@ class Side:
         for factor in self._factors:
             part = factor / (2 * spread)
             centre = (self._size * (self._limit + factor * spread / 2) - seen + part * seen_u) / left
-            least = min(value - part * square for value, square in corners)
+            least = min([value - part * square for value, square in corners])
             staked = stake(centre, least, Forecast(forecast.mean - part * usual, forecast.variance))
             growths.append(
                 log_growth([value - part * square for value, square in zip(shifted, u, strict=True)], centre, staked)
@@ -124,7 +124,13 @@ class Side:
             found.append((lowest + shift, self._u(_Value(lowest, lowest, max(values)), middle)))
             if self._partly:
                 found.append((-FULL + shift, self._u(_Value(-FULL, -FULL, FULL), middle)))
-        return found
+        # Of two, the one with the smaller value and the larger u is below the other whatever part of u is taken off.
+        found.sort()
+        kept = found[:1]
+        for one in found[1:]:
+            if one[1] > kept[-1][1]:
+                kept.append(one)
+        return kept
 
     def _filled(self, block: Iterable[float | None], worst: float) -> list[float]:
         return [worst if value is None else value for value in block]

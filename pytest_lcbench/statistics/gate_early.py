@@ -37,6 +37,8 @@ from pytest_lcbench.statistics.sharing import Sharing
 from pytest_lcbench.suites.order import Key, Order, stratified_order
 
 _STEPS = 60
+_WIDEST = 6.0
+"""Where the documents may widen an interval by more, that is never decided early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class EarlyGate:
         for place, one in enumerate(policy.criteria):
             self._members[str(one)] = [key for key in self.order.keys if held[_case(key)][place]]
         self._judged = {str(one): one for one in policy.criteria if len(self._members[str(one)]) >= DESCRIPTIVE_BELOW}
-        self._widenings = {name: self._widening(one, self._members[name]) for name, one in self._judged.items()}
+        self._documented = {name: self._widening(one, self._members[name]) for name, one in self._judged.items()}
         self._stops = self._start()
 
     def tell(self, key: CaseKey, epoch: int, points: float | None) -> bool:
@@ -137,7 +139,8 @@ class EarlyGate:
                 margin=criterion.margin * _stretch(criterion) if isinstance(criterion, NonInferiority) else 0.0,
                 pass_quantile=quantiles[Verdict.PASS],
                 regression_quantile=quantiles[Verdict.REGRESSION],
-                widening=self._widenings[name],
+                widening=self._documented[name][0],
+                widest=min(self._documented[name][1], _WIDEST),
                 partly=any(len(rows) > 1 for rows in self._cases.values()),
                 least_sd=_scale(criterion) / 2 / math.sqrt(len(self._members[name])),
             )
@@ -180,8 +183,8 @@ class EarlyGate:
     def _error(self, verdict: Verdict) -> float:
         return self._policy.error if verdict is Verdict.PASS else self._policy.error / len(self._policy.criteria)
 
-    def _widening(self, criterion: Criterion, members: Sequence[Key]) -> Widening:
-        """Return how much wider the gate's bounds are than the early rule's plain ones."""
+    def _widening(self, criterion: Criterion, members: Sequence[Key]) -> tuple[Widening, float]:
+        """Return how much wider the gate's bounds are than the early rule's plain ones, and how much at most."""
         documents = {key: tuple(documents_of(self._rows_of(criterion, _case(key)))) for key in members}
         n = len(members)
 
@@ -209,7 +212,7 @@ class EarlyGate:
                 widest = max(widest, wide * _reach(plain, limit, towards))
             return widest
 
-        return document_widening(lambda seen: _share(documents, seen), at_share)
+        return document_widening(lambda seen: _share(documents, seen), at_share), at_share(1.0)
 
 
 def _case(key: Key) -> CaseKey:

@@ -99,7 +99,7 @@ class EarlyStop:
         self._last = max(number for number, block in enumerate(self._blocks) if block)
         self._verdict: Verdict | None = None
         remaining = [[self._baseline[key] for key in block] for block in self._blocks]
-        self._widenings = WIDENINGS if callable(rule.widening) else [rule.widening]
+        self._widenings = _grid(rule.widest) if callable(rule.widening) else [rule.widening]
         self._sides = {verdict: Side(remaining, rule, verdict, self._widenings) for verdict in Verdict}
         self._accounts = [Account() for _ in self._widenings]
         self._levels = Levels.of(rule.error, demands)
@@ -270,6 +270,10 @@ def _on_scale(key: Key, points: Points) -> None:
         raise DataError(f"case {'/'.join(key)!a} has {points} points; they must be 0 to 100", field="points")
 
 
-_STEP = 1.03
-WIDENINGS = [_STEP**power for power in range(math.ceil(math.log(10, _STEP)) + 1)]
-"""Those that are bet on where the widening depends on the answers: a wider final interval is never decided early."""
+def _grid(widest: float) -> list[float]:
+    """Return the widenings that are bet on where it depends on the answers: small steps up to the widest."""
+    steps = max(math.ceil(math.log(widest, _STEP)), 0)
+    return [_STEP**power for power in range(steps)] + [widest]
+
+
+_STEP = 1.04
