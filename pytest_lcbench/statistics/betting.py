@@ -55,7 +55,7 @@ def stake(centre: float, least: float, forecast: Forecast) -> float:
     if edge <= 0:
         return 0.0
     best = edge / (forecast.variance + edge * edge)
-    return min(best, _BOLDEST / (centre - least)) if centre > least else best
+    return min(best, BOLDEST / (centre - least)) if centre > least else best
 
 
 def log_growth(values: Sequence[float], centre: float, staked: float) -> float:
@@ -88,7 +88,7 @@ class Wealth:
         self.best = max(self.best, self.now)
 
 
-_BOLDEST = 0.75
+BOLDEST = 0.75
 """Share of the wealth that is put at risk at most: all of it could be lost for good by one value."""
 _PIECE = 64
 """Factors that are multiplied before the logarithm is taken: each is at least 1/4 and of ordinary size."""
