@@ -1,11 +1,13 @@
 """The early stop as ``--lcbench-gate-early`` wires it, on Loong's real cases: how often it differs from the gate's own verdict.
 
 Run: nice python benchmarks/early_gate.py QUESTIONS [runs [scenario…]], with QUESTIONS the official loong.jsonl and scenarios such as
-``1600,0,0.3`` (cases, drop, documents' share of the variance; all by default). Needs numpy.
+``1600,0,0.3`` (cases, drop, documents' share of the variance) or ``300,pass,0.1``; all by default. Needs numpy.
 
 In each run a candidate's answers are drawn anew (differences of 0-100 scores with exactly this mean and a standard deviation of 30 over
 many draws; a part of their variance comes from effects of Loong's real documents) and told to the gate in its order until the verdict
-is certain; then the complete run is judged. An early verdict that differs from the complete run's is wrong.
+is certain; then the complete run is judged. An early verdict that differs from the complete run's is wrong. In ``pass`` and
+``regression`` scenarios every candidate is moved so that its complete run just fails to pass (to be a regression): the most errors
+there can be.
 
 The wealths of all runs of an order are worked out together with numpy, from the blocks, widenings, levels and stakes of the package.
 So that this is the whole gate and no likeness of it, the first ``CHECKED`` runs of each scenario also go through :class:`EarlyGate` and
@@ -37,14 +39,14 @@ from pytest_lcbench.statistics.early_rule import EarlyRule, Verdict, Widening
 from pytest_lcbench.statistics.estimates import documents_of
 from pytest_lcbench.statistics.gate import evaluate
 from pytest_lcbench.statistics.gate_early import EarlyGate
-from pytest_lcbench.statistics.intervals import estimate
+from pytest_lcbench.statistics.intervals import Estimate, degrees_of_freedom
 from pytest_lcbench.statistics.items import case_key
 from pytest_lcbench.statistics.measures import Measure
 from pytest_lcbench.statistics.policy import NonInferiority, Policy
 from pytest_lcbench.statistics.sharing import Sharing
 from pytest_lcbench.suites.items import select_sample
 
-Scenario = tuple[int, float, float]
+Scenario = tuple[int, float | str, float]
 Result = tuple[str, str, int]
 """Early verdict (or nothing), the complete run's, cases run."""
 
@@ -53,7 +55,10 @@ SD = 30.0
 ORDERS = 10
 CHECKED = 5
 SHARES = (0.0, 0.1, 0.3)
-PLACES = ((300, 20.0), (300, 10.0), (300, 5.0), (300, 0.0), (1600, 0.0), (1600, 5.0))
+PLACES: tuple[tuple[int, float | str], ...] = (
+    *((300, 20.0), (300, 10.0), (300, 5.0), (300, 0.0), (1600, 0.0), (1600, 5.0)),
+    *((n, edge) for n in (300, 1600) for edge in ("pass", "regression")),
+)
 POLICY = Policy((NonInferiority(Measure.AVERAGE, MARGIN),))
 NAME = str(POLICY.criteria[0])
 SIDES = (Verdict.PASS, Verdict.REGRESSION)
@@ -116,7 +121,7 @@ class Plan:
         squares = float(np.einsum("ij,ij->", k, k)) - 2 * float(rows @ rows) / n + total * total / n / n
         off = n - total / n
         spread = squares - off * off / (n - 1)
-        return total, spread if spread > 1e-9 * (squares + n) else 0.0  # noqa: PLR2004 - as there
+        return total, spread if spread > 1e-9 * (squares + n) else 0.0
 
 
 @dataclass
@@ -143,7 +148,7 @@ class Bets:
             self.hope, self.weight = rule.margin + 4 * usual, early_side._HOPE_OF_REGRESSION  # noqa: SLF001
 
     def u(self, x: Vector, middle: Vector) -> Vector:
-        """What bounds the spread."""
+        """Return what bounds the spread."""
         return np.maximum((x - middle) ** 2, self.plan.rule.least_sd**2)
 
     def growth(self, start: int, end: int) -> Vector:
@@ -165,7 +170,9 @@ class Bets:
         square = ((seen**2).sum(axis=0) + prior * prior_sd**2) / (start + prior) - middle**2
         spread = np.sqrt(np.maximum(np.maximum(square, least_square), 1.0))
         part = self.factors / (2 * spread)
-        centre = (n * (self.limit + self.factors * spread / 2) - seen.sum(axis=0) + part * self.u(seen, middle).sum(axis=0)) / (n - start)
+        centre = (n * (self.limit + self.factors * spread / 2) - seen.sum(axis=0) + part * self.u(seen, middle).sum(axis=0)) / (
+            n - start
+        )
         least = np.full_like(centre, np.inf)
         for other in (ahead.min(axis=0), ahead.max(axis=0)):
             shift = -slope * (other - ahead_mean)
@@ -193,7 +200,12 @@ def play(plan: Plan, base: Vector, points: Vector) -> list[Result]:
     said, taken = [""] * runs, [len(base)] * runs
     sides = [Bets(plan, base, points, verdict) for verdict in SIDES]
     shape = (len(plan.widenings), runs)
-    now, best, joint, best_joint = ([np.zeros(shape) for _ in SIDES], [np.zeros(shape) for _ in SIDES], np.zeros(shape), np.zeros(shape))
+    now, best, joint, best_joint = (
+        [np.zeros(shape) for _ in SIDES],
+        [np.zeros(shape) for _ in SIDES],
+        np.zeros(shape),
+        np.zeros(shape),
+    )
     start = 0
     for look, end in enumerate(plan.ends[:-1]):
         up, down = (side.growth(start, end) for side in sides)
@@ -205,9 +217,7 @@ def play(plan: Plan, base: Vector, points: Vector) -> list[Result]:
             best[side] = np.maximum(best[side], now[side])
         start = end
         levels = (plan.levels.passing, plan.levels.regressing)
-        shows = [
-            (best[side] >= -math.log(level)) & (best_joint >= -math.log(plan.levels.joint)) for side, level in enumerate(levels)
-        ]
+        shows = [(best[side] >= -math.log(level)) & (best_joint >= -math.log(plan.levels.joint)) for side, level in enumerate(levels)]
         for run in np.flatnonzero(shows[0][0] ^ shows[1][0]):
             if said[run]:
                 continue
@@ -218,25 +228,65 @@ def play(plan: Plan, base: Vector, points: Vector) -> list[Result]:
     return [(early, final, count) for early, final, count in zip(said, complete, taken, strict=True)]
 
 
+def document_share(plan: Plan, look: int, d: Vector) -> float:
+    """Return the documents' share of the variance over the cases up to a look, as ``intervals`` estimates it."""
+    n, (total, spread) = len(d), plan.moments[look]
+    if spread == 0:
+        return 0.0
+    residual = d - d.mean()
+    squares = float(residual @ residual)
+    component = (float(residual @ plan.k[:n, :n] @ residual) - squares * (n - total / n) / (n - 1)) / spread
+    return min(max(component * (n - 1) / squares, 0.0), 1.0)
+
+
 def widened(plan: Plan, look: int, d: Vector) -> float:
     """Return the widening that the differences so far make likely, as the gate works it out."""
-    n, (total, spread) = len(d), plan.moments[look]
-    share, error = 0.0, 1.0
-    if spread > 0:
-        residual = d - d.mean()
-        squares = float(residual @ residual)
-        component = (float(residual @ plan.k[:n, :n] @ residual) - squares * (n - total / n) / (n - 1)) / spread
-        share, error = min(max(component * (n - 1) / squares, 0.0), 1.0), min(math.sqrt(2 / spread), 1.0)
-    return plan.at_share(min(share + error, 1.0))
+    spread = plan.moments[look][1]
+    error = min(math.sqrt(2 / spread), 1.0) if spread > 0 else 1.0
+    return plan.at_share(min(document_share(plan, look, d) + error, 1.0))
+
+
+def drop_estimate(plan: Plan, d: Vector) -> Estimate:
+    """Return the estimate of the drop over all cases, as :func:`intervals.estimate` makes it."""
+    n, share = len(d), document_share(plan, -1, d)
+    place = (100 - float(d.mean())) / 200
+    yes_or_no = place * (1 - place)
+    effect = 1 + share * plan.sharing.overlap * n / (n - 1)
+    spread = max(float(d.var(ddof=1)) / 200**2, yes_or_no / (1 + 4 * n * yes_or_no))
+    return Estimate(
+        mean=-float(d.mean()),
+        n=n,
+        documents=plan.sharing.documents,
+        bounds=(-100.0, 100.0),
+        sd=float(d.std(ddof=1)),
+        share=share,
+        design_effect=effect,
+        effective_n=n / (effect * spread / yes_or_no),
+        df=degrees_of_freedom(plan.sharing, share),
+    )
 
 
 def judged(plan: Plan, d: Vector) -> str:
     """Return the gate's verdict over all cases."""
-    found = estimate(d.tolist(), plan.sharing, bounds=(-100.0, 100.0)).mirrored()
+    found = drop_estimate(plan, d)
     p, upper = found.p_above(MARGIN), found.upper(POLICY.error)
     if p is not None and p <= POLICY.error:
         return "regression"
     return "pass" if upper is not None and upper < MARGIN else "cannot tell"
+
+
+def to_edge(plan: Plan, base: Vector, points: Vector, edge: str) -> Vector:
+    """Return one run's points moved, all alike as far as the scale's ends let them, so that the verdict is just not *edge*."""
+    for _ in range(100):
+        found = drop_estimate(plan, points - base)
+        bound = found.upper(POLICY.error) if edge == "pass" else found.lower(POLICY.error)
+        if bound is None:
+            raise SystemExit("one case has no bound")
+        gap = bound - MARGIN
+        if 0 <= (gap if edge == "pass" else -gap) < 0.02:  # noqa: PLR2004 - points; near enough
+            return points
+        points = np.clip(points + gap + (-0.01 if edge == "pass" else 0.01), 0, 100)
+    raise SystemExit("a run cannot be moved to the edge")
 
 
 def real(plan: Plan, base: Vector, points: Vector) -> Result:
@@ -277,30 +327,39 @@ def remember() -> None:
     paired.documents_of = documents  # type: ignore[attr-defined]
 
 
+def read(text: str) -> Scenario:
+    """Return the scenario that an argument names."""
+    n, drop, share = text.split(",")
+    return int(n), drop if drop in {"pass", "regression"} else float(drop), float(share)
+
+
 def main() -> None:
     """Print a table, one line per scenario."""
     world = World(Path(sys.argv[1]))
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 2000  # noqa: PLR2004 - the second argument
-    named = [tuple(map(float, text.split(","))) for text in sys.argv[3:]] or [(n, drop, share) for n, drop in PLACES for share in SHARES]
+    named = [read(text) for text in sys.argv[3:]] or [(n, drop, share) for n, drop in PLACES for share in SHARES]
     remember()
     plans = functools.cache(lambda n, seed: Plan(world, n, seed))
     each = math.ceil(runs / ORDERS)
-    print("| cases, drop, documents' share | complete: pass / regression / cannot tell % | early % | wrong | saved % | CPU s |")
+    print("| cases, drop or edge, documents' share | complete: pass / regression / cannot tell % | early % | wrong | saved % | CPU s |")
     print("|---|---|---|---|---|---|")
-    for n, drop, share in named:
+    for n, what, share in named:
+        drop = MARGIN if isinstance(what, str) else what
         began = time.process_time()
         found: list[Result] = []
         for seed in range(ORDERS):
-            plan = plans(int(n), seed)
-            rng = np.random.default_rng([seed, int(n), int(drop), int(100 * share)])
+            plan = plans(n, seed)
+            rng = np.random.default_rng([seed, n, int(drop), int(100 * share)])
             shift, scale = calibrated(drop, SD)
-            base = np.stack([baselines(rng, int(n)) for _ in range(each)], axis=1)
+            base = np.stack([baselines(rng, n) for _ in range(each)], axis=1)
             noise = np.stack([world.noise(rng, share)[plan.places] for _ in range(each)], axis=1)
             points = np.clip(base + shift + scale * noise, 0, 100)
+            if isinstance(what, str):
+                points = np.stack([to_edge(plan, base[:, run], points[:, run], what) for run in range(each)], axis=1)
             results = play(plan, base, points)
             for run in range(CHECKED if seed == 0 else 0):
                 if (expected := real(plan, base[:, run], points[:, run])) != results[run]:
-                    raise SystemExit(f"{n, drop, share}, run {run}: the gate says {expected}, here {results[run]}")
+                    raise SystemExit(f"{n, what, share}, run {run}: the gate says {expected}, here {results[run]}")
             found += results
         finals = Counter(final for _, final, _ in found)
         complete = " / ".join(f"{100 * finals[verdict] / len(found):.1f}" for verdict in ("pass", "regression", "cannot tell"))
@@ -308,9 +367,10 @@ def main() -> None:
         wrong = sum(said not in ("", final) for said, final, _ in found)
         savings = [1 - count / n for *_, count in found]
         print(
-            f"| {int(n)}, {drop:g}, {share:g} | {complete} | {100 * early / len(found):.1f} "
+            f"| {n}, {what if isinstance(what, str) else f'{what:g}'}, {share:g} | {complete} | {100 * early / len(found):.1f} "
             f"| {wrong} of {len(found)} ({100 * wrong / len(found):.2f} %) "
-            f"| {100 * np.mean(savings):.1f} ± {100 * np.std(savings) / math.sqrt(len(found)):.1f} | {time.process_time() - began:.0f} |",
+            f"| {100 * np.mean(savings):.1f} ± {100 * np.std(savings) / math.sqrt(len(found)):.1f} "
+            f"| {time.process_time() - began:.0f} |",
             flush=True,
         )
 

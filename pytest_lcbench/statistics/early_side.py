@@ -8,16 +8,16 @@ and ``c`` that are fixed before a block,
 
     ``SD <= (SD**2 / s + s) / 2``  and  ``SD**2 <= mean of u``,  ``u = max((x - c)**2, least_sd**2)``,
 
-so that the null implies "the mean of ``x - k u / (2 s)`` is at most ``limit + k s / 2``", a statement on the mean of one figure of each
-case, which :mod:`~pytest_lcbench.statistics.betting` tests. It gives away ``k (SD - s)**2 / (2 s)``, which is little for ``s`` and ``c`` near
-the true spread and mean; they are estimated from the past. Since the null implies it for all ``s`` and ``c`` at once, they may change from
-block to block.
+so that the null implies "the mean of ``x - k u / (2 s)`` is at most ``limit + k s / 2``", a statement on the mean of one figure of
+each case, which :mod:`~pytest_lcbench.statistics.betting` tests. It gives away ``k (SD - s)**2 / (2 s)``, which is little for ``s``
+and ``c`` near the true spread and mean; they are estimated from the past. Since the null implies it for all ``s`` and ``c`` at once,
+they may change from block to block.
 
-**Missing answers.** A case without an answer is filled with the worst there can be, as in the gate, which also asks for the verdict over
-the answered cases alone. So its ``x`` is no more than ``limit`` (the mean of the others is then further from the limit by ``N`` over
-their number, which makes up for their wider interval, with ``N - 2`` for ``N - 1`` in ``k`` and half of the cases answered), and its ``u`` is the
-larger one of both. Where some epochs of a case have an answer, the gate fills the others: such a case counts as the worst difference
-there is, and with the largest ``u``.
+**Missing answers.** A case without an answer is filled with the worst there can be, as in the gate, which also asks for the verdict
+over the answered cases alone. So its ``x`` is no more than ``limit`` (the mean of the others is then further from the limit by ``N``
+over their number, which makes up for their wider interval, with ``N - 2`` for ``N - 1`` in ``k`` and half of the cases answered),
+and its ``u`` is the larger one of both. Where some epochs of a case have an answer, the gate fills the others: such a case counts as
+the worst difference there is, and with the largest ``u``. Derived whole in docs/gate.md.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ are spread and whatever documents they share, as long as an answer does not depe
 1. ``H = quantile * widening * SD / sqrt(N - 1)`` with SD the population's standard deviation of ``d``. For each widening on a grid
    :mod:`~pytest_lcbench.statistics.early_side` bets against "not a pass" and against "not a regression": two wealths, each a
    supermartingale where its null holds, by :mod:`~pytest_lcbench.statistics.betting`.
-2. A third wealth, the *joint* one, takes in each block the bet of the side that is ahead. Where the complete run cannot tell, both nulls
-   hold and the joint wealth is a supermartingale. A verdict takes its own wealth *and* the joint one: a wrong pass in a run
+2. A third wealth, the *joint* one, takes in each block the bet of the side that is ahead. Where the complete run cannot tell, both
+   nulls hold and the joint wealth is a supermartingale. A verdict takes its own wealth *and* the joint one: a wrong pass in a run
    that regresses needs the first, any wrong verdict in a run that cannot tell needs the joint one, so that neither event has
    more than the whole ``error``, and nothing is split between the verdicts.
 3. With several demands (:class:`GateStop`) see :class:`Levels`.
