@@ -8,7 +8,8 @@ are wider than ``z * SD / sqrt(n - 1)``, in four ways that the widening told to 
 * Student's quantile at the degrees of freedom that this share leaves, over the normal one;
 * the ends are Wilson's: the variance is not taken at the mean but at the limit, so that a demand is met or violated where
   ``H sqrt(v(limit ± H) / v(limit))`` reaches the plain half-width, ``v(x) = x (1 - x)`` on a scale of 0 to 1; H is solved for at the
-  largest standard deviation that there can be;
+  largest standard deviation that there can be. Near an end of the scale no mean reaches that; there ``SD = sqrt(v(limit))`` is the least
+  that is taken: a spread is at most ``v(mean)``, so the gate asks for no more than the plain half-width at that one;
 * the spread is never taken for less than that of one case at the scale's far end: with n cases, ``1 / (2 sqrt(n))`` of the scale.
 
 A regression asks for Bonferroni's level over the demands, which Holm's is never stricter than. A case whose answer is missing, in one
@@ -37,6 +38,8 @@ from pytest_lcbench.statistics.sharing import Sharing
 from pytest_lcbench.suites.order import Key, Order, stratified_order
 
 _STEPS = 60
+_FAR = 1.25
+"""Where Wilson's bound lies further out than this over the plain one, the limit is near an end of the scale."""
 _WIDEST = 6.0
 """Where the documents may widen an interval by more, that is never decided early."""
 
@@ -91,7 +94,7 @@ class EarlyGate:
         for place, one in enumerate(policy.criteria):
             self._members[str(one)] = [key for key in self.order.keys if held[_case(key)][place]]
         self._judged = {str(one): one for one in policy.criteria if len(self._members[str(one)]) >= DESCRIPTIVE_BELOW}
-        self._documented = {name: self._widening(one, self._members[name]) for name, one in self._judged.items()}
+        self._bounds = {name: self._bounds_of(one, self._members[name]) for name, one in self._judged.items()}
         self._stops = self._start()
 
     def tell(self, key: CaseKey, epoch: int, points: float | None) -> bool:
@@ -139,10 +142,10 @@ class EarlyGate:
                 margin=criterion.margin * _stretch(criterion) if isinstance(criterion, NonInferiority) else 0.0,
                 pass_quantile=quantiles[Verdict.PASS],
                 regression_quantile=quantiles[Verdict.REGRESSION],
-                widening=self._documented[name][0],
-                widest=min(self._documented[name][1], _WIDEST),
+                widening=self._bounds[name].widening,
+                widest=min(self._bounds[name].widest, _WIDEST),
                 partly=any(len(rows) > 1 for rows in self._cases.values()),
-                least_sd=_scale(criterion) / 2 / math.sqrt(len(self._members[name])),
+                least_sd=self._bounds[name].least_sd,
             )
             slices[name] = ({key: self._compared_with(criterion, key) for key in self._members[name]}, rule)
         # All demands count, those that are too small to be judged as well: they may regress as little as the others.
@@ -183,8 +186,7 @@ class EarlyGate:
     def _error(self, verdict: Verdict) -> float:
         return self._policy.error if verdict is Verdict.PASS else self._policy.error / len(self._policy.criteria)
 
-    def _widening(self, criterion: Criterion, members: Sequence[Key]) -> tuple[Widening, float]:
-        """Return how much wider the gate's bounds are than the early rule's plain ones, and how much at most."""
+    def _bounds_of(self, criterion: Criterion, members: Sequence[Key]) -> _Bounds:
         documents = {key: tuple(documents_of(self._rows_of(criterion, _case(key)))) for key in members}
         n = len(members)
 
@@ -200,19 +202,37 @@ class EarlyGate:
             else 1 - min(max(criterion.at_least * _stretch(criterion) / FULL, 0.0), 1.0)
         )
 
+        def reach(wide: float, verdict: Verdict) -> float:
+            plain = student.NORMAL.inv_cdf(1 - self._error(verdict)) * wide * 0.5 / math.sqrt(n - 1)  # of the scale, at its largest SD
+            return _reach(plain, limit, -1 if verdict is Verdict.PASS else 1)
+
+        near_end = max(reach(1.0, verdict) for verdict in Verdict) > _FAR
+
         def at_share(share: float) -> float:
             sharing = graph()
             effect = math.sqrt(1 + share * sharing.overlap * n / (n - 1))
             freedom = degrees_of_freedom(sharing, share)
             widest = 1.0
-            for verdict, towards in ((Verdict.PASS, -1), (Verdict.REGRESSION, 1)):
+            for verdict in Verdict:
                 error = self._error(verdict)
                 wide = effect * student.quantile(1 - error, freedom) / student.NORMAL.inv_cdf(1 - error)
-                plain = student.NORMAL.inv_cdf(1 - error) * wide * 0.5 / math.sqrt(n - 1)  # of the scale, at its largest SD
-                widest = max(widest, wide * _reach(plain, limit, towards))
+                widest = max(widest, wide if near_end else wide * reach(wide, verdict))
             return widest
 
-        return document_widening(lambda seen: _share(documents, seen), at_share), at_share(1.0)
+        return _Bounds(
+            widening=document_widening(lambda seen: _share(documents, seen), at_share),
+            widest=at_share(1.0),
+            least_sd=scale * max(1 / 2 / math.sqrt(n), math.sqrt(limit * (1 - limit)) if near_end else 0.0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """How much wider the gate's bounds of a demand are than the early rule's plain ones, how much at most, and its least spread."""
+
+    widening: Widening
+    widest: float
+    least_sd: float
 
 
 def _case(key: Key) -> CaseKey:
