@@ -8,8 +8,8 @@ are wider than ``z * SD / sqrt(n - 1)``, in four ways that the widening told to 
 * Student's quantile at the degrees of freedom that this share leaves, over the normal one;
 * the ends are Wilson's: the variance is not taken at the mean but at the limit, so that a demand is met or violated where
   ``H sqrt(v(limit ± H) / v(limit))`` reaches the plain half-width, ``v(x) = x (1 - x)`` on a scale of 0 to 1; H is solved for at the
-  largest standard deviation that there can be. Near an end of the scale no mean reaches that; there ``SD = sqrt(v(limit))`` is the least
-  that is taken: a spread is at most ``v(mean)``, so the gate asks for no more than the plain half-width at that one;
+  largest standard deviation that there can be. Near an end of the scale no mean reaches that; there ``SD = sqrt(v(limit))`` is the
+  least that is taken: a spread is at most ``v(mean)``, so the gate asks for no more than the plain half-width at that one;
 * the spread is never taken for less than that of one case at the scale's far end: with n cases, ``1 / (2 sqrt(n))`` of the scale.
 
 A regression asks for Bonferroni's level over the demands, which Holm's is never stricter than. A case whose answer is missing, in one
