@@ -100,12 +100,13 @@ class Side:
         return growths
 
     def _value(self, own: Points, told: float | None, other: float) -> _Value:
-        if isinstance(own, Partly):
-            if not self._partly:
-                raise SettingsError("a case is answered in part, which the rule says cannot be")
+        if isinstance(own, Partly) and not self._partly:
+            raise SettingsError("a case is answered in part, which the rule says cannot be")
+        # A baseline that lacks an epoch may have the others.
+        if isinstance(own, Partly) or (told is None and self._partly):
             return _Value(-FULL, -FULL, FULL)
         missing = own is None or told is None
-        value = self._sign * ((self._worst_points if missing or own is None else own) - other)
+        value = self._sign * ((self._worst_points if own is None else own) - other)
         x = min(value, self._limit) if missing else value
         return _Value(x, min(x, value), max(x, value))
 

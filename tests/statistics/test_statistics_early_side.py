@@ -70,7 +70,7 @@ def fillings(strata: Sequence[State], verdict: Verdict) -> list[list[float]]:
     """Return the differences, signed, that the complete run asks for the verdict: those filled against it, and those answered."""
     cases = [case for stratum in strata for case in stratum]
     sign, (worst, worst_base) = (1.0, (0.0, 100.0)) if verdict is Verdict.PASS else (-1.0, (100.0, 0.0))
-    filled = [sign * ((worst if own is None or base is None else own) - (worst_base if base is None else base)) for own, base in cases]
+    filled = [sign * ((worst if own is None else own) - (worst_base if base is None else base)) for own, base in cases]
     return [filled, [sign * (own - base) for own, base in cases if own is not None and base is not None]]
 
 
@@ -178,3 +178,5 @@ def test_a_case_answered_in_part_is_the_worst_difference_and_must_have_been_anno
         return side.take([first, 50.0], [50.0, 60.0])[0]
 
     assert growth(Partly.ANSWERED) < growth(None) < growth(50.0)
+    without = Side([[None, 60.0], [50.0, 40.0]], rule, Verdict.PASS, [1.0])
+    assert without.take([90.0, 50.0], [None, 60.0])[0] < growth(None)
