@@ -261,6 +261,7 @@ def one(world: World, scenario: Scenario, seed: int) -> dict[str, tuple[str, str
         pass_quantile=QUANTILE,
         regression_quantile=QUANTILE,
         widening=document_widening(share, lambda cautious: math.sqrt(1 + cautious * overlap)),
+        widest=math.sqrt(1 + overlap),
     )
     stop = EarlyStop(order, dict(zip(keys, base.tolist(), strict=True)), rule)
     for key, own in zip(keys, points.tolist(), strict=True):

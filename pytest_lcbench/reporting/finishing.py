@@ -101,12 +101,13 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
     older = set() if run.anew is None else {item for item, progress in pending[run.anew].items() if progress is Progress.PENDING}
     current = {key: row for key, row in kept.items() if key not in older}
     decided = None if decide is None else decide(manifest, current)
-    not_needed = 0
+    not_needed: list[str] = []
     rows: dict[str, ResultRow] = {}
     for nodeid, key, blank in json.loads(manifest):
         row = current.get(key)
         if row is None and decided is not None and nodeid not in crashed:
-            not_needed += 1
+            blank_row = ResultRow.model_validate(blank)
+            not_needed.append(f"{blank_row.suite}/{item_name(blank_row)}")
             continue
         if row is None:
             row = ResultRow.model_validate(blank)
@@ -117,7 +118,8 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
     skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
     notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
-    info = run_info(run, run_id, expected, notes, skipped).model_copy(update={"not_needed": not_needed})
+    left = {"not_needed": len(not_needed), "not_needed_items": tuple(sorted(not_needed))}
+    info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
     folder = run.request.reports / run_id
     forget_verdicts(folder)

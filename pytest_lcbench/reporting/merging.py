@@ -13,9 +13,10 @@ from pytest_lcbench.reporting.html import saved_questions, write_html
 from pytest_lcbench.reporting.importing import refuse_other_run
 from pytest_lcbench.reporting.saved_runs import SavedRun
 from pytest_lcbench.reporting.verdicts import forget_verdicts
+from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
 from pytest_lcbench.statistics.compatible import differences
-from pytest_lcbench.statistics.items import case_key, one_per_item, points_of
+from pytest_lcbench.statistics.items import case_key, item_name, one_per_item, points_of
 from pytest_lcbench.statistics.run_info import RunInfo, Shard
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.untrusted import one_line
@@ -65,7 +66,8 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
     run_id = safe_folder_name(run or hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:RUN_ID_LENGTH])
     rows, repeated = one_per_item(row.model_copy(update={"run_id": run_id}) for part in parts for row in part.rows)
     disagreeing = _disagreeing(parts)
-    summary = summarise(rows, _info([part.info for part in parts], run_id, missing, disagreeing))
+    info = _info([part.info for part in parts], run_id, missing, disagreeing)
+    summary = summarise(rows, info.model_copy(update=_not_needed(parts, rows)))
     folder = reports / run_id
     if any(part.folder.resolve() == folder.resolve() for part in parts):
         raise DataError("is one of the runs to be merged: choose another --run", path=one_line(str(folder), 300))
@@ -135,6 +137,14 @@ def _disagreeing(parts: Sequence[SavedRun]) -> str:
         f"of {len(several):,} items that several of the runs hold, {different:,} have other points in each: they were answered "
         "more than once, and one row of each stands"
     )
+
+
+def _not_needed(parts: Sequence[SavedRun], rows: Sequence[ResultRow]) -> dict[str, object]:
+    """Return what no part ran because its verdict was certain: of an item that another part ran there is a row."""
+    run = {f"{row.suite}/{item_name(row)}" for row in rows}
+    named = tuple(sorted({name for part in parts for name in part.info.not_needed_items} - run))
+    unnamed = sum(part.info.not_needed for part in parts if not part.info.not_needed_items)
+    return {"not_needed": len(named) + unnamed, "not_needed_items": named}
 
 
 def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...], disagreeing: str) -> RunInfo:

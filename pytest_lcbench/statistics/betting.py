@@ -1,9 +1,9 @@
 """Anytime-valid tests of a finite population's mean by betting, for the blocks of :mod:`pytest_lcbench.suites.order`.
 
-One wealth process for each threshold on a grid. Wealth starts at 1 and, after each block, is multiplied by ``1 + stake * (value -
-centre)`` for each value of the block, where ``centre`` is the mean that the remaining values would have if the population's mean
-were the threshold, and ``stake >= 0`` was fixed before the block. If the mean is at most the threshold, wealth reaches ``1 / error``
-with probability at most ``error``, however often one looks.
+Wealth starts at 1 and, after each block, is multiplied by ``1 + stake * (value - centre)`` for each value of the block. Before the
+block three things are fixed: what the *values* are (any figure of each case, with its null "their mean over all planned cases is at
+most the threshold"), ``centre``, the mean that the remaining values would have if the mean of all were the threshold, and
+``stake >= 0``. While the null holds, wealth reaches ``1 / error`` with probability at most ``error``, however often one looks.
 
 Why (``R`` cases remain, of stratum ``k`` ``R_k``; ``L`` blocks to go; ``y_i = 1 + stake * (value_i - centre) >= 0``; under the null the
 mean of ``y`` over all remaining cases is at most 1, since the mean of the values is at most ``centre``):
@@ -44,65 +44,52 @@ class Forecast:
     variance: float
 
 
-class MeanAbove:
-    """Test, for each of several thresholds, that a population's mean is above it.
+def stake(centre: float, least: float, forecast: Forecast) -> float:
+    """Return the stake for values of which *least* is a lower bound: about the one that makes wealth grow fastest.
 
-    Args:
-        thresholds: ascending; rejecting "the mean is at most this" means the mean is above it.
-        size: cases of the population.
-        error: probability that any threshold is ever rejected which the mean does not exceed.
-
+    0 where the forecast is on the null's side; infinite where whatever comes refutes the null.
     """
-
-    def __init__(self, thresholds: Sequence[float], size: int, error: float) -> None:
-        self._thresholds = thresholds
-        self._size = size
-        self._limit = math.log(1 / error)
-        self._wealth = [0.0] * len(thresholds)  # logarithms; the best so far decides, as Ville's inequality allows
-        self._best = [0.0] * len(thresholds)
-        self._seen = 0
-        self._sum = 0.0
-
-    def add(self, values: Sequence[float], shifts: Sequence[float], least: float, forecast: Forecast) -> None:
-        """Take a block.
-
-        *shifts* are added to the values for the bet: they sum to 0 over all cases that remain (the block and those after it), and
-        were known before the block (a control variate). *least* is a bound below every shifted value that remains.
-        """
-        left = self._size - self._seen
-        shifted = [value + shift for value, shift in zip(values, shifts, strict=True)]
-        for place, threshold in enumerate(self._thresholds):
-            centre = (self._size * threshold - self._sum) / left
-            if centre < least - _ROUNDING:  # whatever comes, the mean is above the threshold
-                self._best[place] = math.inf
-                continue
-            edge = forecast.mean - centre
-            if edge <= 0 or self._wealth[place] == -math.inf:
-                continue
-            stake = min(edge / (forecast.variance + edge * edge), _BOLDEST / (centre - least) if centre > least else math.inf)
-            product = 1.0
-            grown = 0.0
-            for value in shifted:
-                product *= 1 + stake * (value - centre)
-                if not _TINY < product < _HUGE:
-                    if product <= 0:
-                        break
-                    grown += math.log(product)
-                    product = 1.0
-            self._wealth[place] += grown + math.log(product) if product > 0 else -math.inf
-            self._best[place] = max(self._best[place], self._wealth[place])
-        self._seen += len(values)
-        self._sum = math.fsum((self._sum, *values))
-
-    def above(self) -> int:
-        """Return how many thresholds, from the lowest, are rejected: the mean is above the last of them."""
-        for place, best in enumerate(self._best):
-            if best < self._limit:
-                return place
-        return len(self._best)
+    if centre < least - _ROUNDING:
+        return math.inf
+    edge = forecast.mean - centre
+    if edge <= 0:
+        return 0.0
+    best = edge / (forecast.variance + edge * edge)
+    return min(best, BOLDEST / (centre - least)) if centre > least else best
 
 
-_BOLDEST = 0.75
+def log_growth(values: Sequence[float], centre: float, staked: float) -> float:
+    """Return the logarithm of what a block of *values* multiplies wealth by; infinite for an infinite stake."""
+    if math.isinf(staked):
+        return math.inf
+    if not staked:
+        return 0.0
+    rest = 1 - staked * centre
+    pieces = (values[start : start + _PIECE] for start in range(0, len(values), _PIECE))
+    products = [math.prod([rest + staked * value for value in piece]) for piece in pieces]
+    return math.fsum(map(math.log, products)) if all(product > 0 for product in products) else -math.inf
+
+
+class Wealth:
+    """What bets against a null have come to."""
+
+    __slots__ = ("best", "now")
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        """Its logarithm."""
+        self.best = 0.0
+        """The largest there was, which is what decides, as Ville's inequality allows; infinite once the null is impossible."""
+
+    def add(self, growth: float) -> None:
+        """Multiply by a block's growth, given as a logarithm."""
+        # A null that turns out impossible is refuted whatever was lost before.
+        self.now = math.inf if math.inf in (growth, self.now) else self.now + growth
+        self.best = max(self.best, self.now)
+
+
+BOLDEST = 0.75
 """Share of the wealth that is put at risk at most: all of it could be lost for good by one value."""
-_TINY, _HUGE = 1e-200, 1e200
+_PIECE = 64
+"""Factors that are multiplied before the logarithm is taken: each is at least 1/4 and of ordinary size."""
 _ROUNDING = 1e-9

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.statistics.items import FULL
@@ -23,6 +23,16 @@ class Verdict(StrEnum):
     PASS = "pass"  # noqa: S105 - a verdict, no password
 
 
+class Partly(Enum):
+    """In place of points: some of a case's epochs have an answer, others have none."""
+
+    ANSWERED = "answered"
+
+
+Points = float | Partly | None
+"""A case's mean over its epochs; ``None`` without any answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class EarlyRule:
     """The statement that is decided early, for one gated slice.
@@ -33,7 +43,9 @@ class EarlyRule:
         pass_quantile: of the gate's final bound for a pass (Student's or normal).
         regression_quantile: the same for a regression; with several slices under Holm, Bonferroni's (Holm rejects whenever that does).
         widening: see :data:`Widening`.
-        least_half_width: the gate's final half-width is never below this many points.
+        widest: what a widening that is a function never exceeds; where it does, nothing is decided early.
+        least_sd: the gate never takes the standard deviation of the differences for less than this many points.
+        partly: whether a case may have answers in some of its epochs and none in others (:class:`Partly`).
 
     Raises ``SettingsError`` for a value that cannot be.
 
@@ -44,7 +56,9 @@ class EarlyRule:
     pass_quantile: float = 1.645
     regression_quantile: float = 1.645
     widening: Widening = 1.0
-    least_half_width: float = 0.0
+    widest: float = 10.0
+    least_sd: float = 0.0
+    partly: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
@@ -57,8 +71,10 @@ class EarlyRule:
                 raise SettingsError(f"the {name} quantile is {value}; it must be above 0 and finite")
         if not callable(self.widening) and not self.widening >= 1:
             raise SettingsError(f"the widening is {self.widening}; it must be at least 1")
-        if not self.least_half_width >= 0:
-            raise SettingsError(f"the least half-width is {self.least_half_width}; it must not be negative")
+        if not (self.widest >= 1 and math.isfinite(self.widest)):
+            raise SettingsError(f"the widest widening is {self.widest}; it must be at least 1, and finite")
+        if not (self.least_sd >= 0 and math.isfinite(self.least_sd)):
+            raise SettingsError(f"the least standard deviation is {self.least_sd}; it must not be negative, and finite")
 
 
 def document_widening(

@@ -8,7 +8,8 @@ are wider than ``z * SD / sqrt(n - 1)``, in four ways that the widening told to 
 * Student's quantile at the degrees of freedom that this share leaves, over the normal one;
 * the ends are Wilson's: the variance is not taken at the mean but at the limit, so that a demand is met or violated where
   ``H sqrt(v(limit ± H) / v(limit))`` reaches the plain half-width, ``v(x) = x (1 - x)`` on a scale of 0 to 1; H is solved for at the
-  largest standard deviation that there can be;
+  largest standard deviation that there can be. Near an end of the scale no mean reaches that; there ``SD = sqrt(v(limit))`` is the
+  least that is taken: a spread is at most ``v(mean)``, so the gate asks for no more than the plain half-width at that one;
 * the spread is never taken for less than that of one case at the scale's far end: with n cases, ``1 / (2 sqrt(n))`` of the scale.
 
 A regression asks for Bonferroni's level over the demands, which Holm's is never stricter than. A case whose answer is missing, in one
@@ -26,7 +27,7 @@ from pytest_lcbench.errors import DataError, SettingsError
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.scoring.score import State
 from pytest_lcbench.statistics import student
-from pytest_lcbench.statistics.early_rule import EarlyRule, Verdict, Widening, document_widening
+from pytest_lcbench.statistics.early_rule import EarlyRule, Partly, Verdict, Widening, document_widening
 from pytest_lcbench.statistics.estimates import CaseKey, documents_of
 from pytest_lcbench.statistics.intervals import DESCRIPTIVE_BELOW, degrees_of_freedom, estimate
 from pytest_lcbench.statistics.items import FULL, case_key, mean, one_per_item
@@ -36,9 +37,11 @@ from pytest_lcbench.statistics.sequential import GateStop
 from pytest_lcbench.statistics.sharing import Sharing
 from pytest_lcbench.suites.order import Key, Order, stratified_order
 
-_LEAST_SD = 2.0
-"""The early rule never takes a standard deviation for less, in points."""
 _STEPS = 60
+_FAR = 1.25
+"""Where Wilson's bound lies further out than this over the plain one, the limit is near an end of the scale."""
+_WIDEST = 6.0
+"""Where the documents may widen an interval by more, that is never decided early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class EarlyGate:
         for place, one in enumerate(policy.criteria):
             self._members[str(one)] = [key for key in self.order.keys if held[_case(key)][place]]
         self._judged = {str(one): one for one in policy.criteria if len(self._members[str(one)]) >= DESCRIPTIVE_BELOW}
-        self._widenings = {name: self._widening(one, self._members[name]) for name, one in self._judged.items()}
+        self._bounds = {name: self._bounds_of(one, self._members[name]) for name, one in self._judged.items()}
         self._stops = self._start()
 
     def tell(self, key: CaseKey, epoch: int, points: float | None) -> bool:
@@ -139,11 +142,14 @@ class EarlyGate:
                 margin=criterion.margin * _stretch(criterion) if isinstance(criterion, NonInferiority) else 0.0,
                 pass_quantile=quantiles[Verdict.PASS],
                 regression_quantile=quantiles[Verdict.REGRESSION],
-                widening=self._widenings[name],
+                widening=self._bounds[name].widening,
+                widest=min(self._bounds[name].widest, _WIDEST),
+                partly=any(len(rows) > 1 for rows in self._cases.values()),
+                least_sd=self._bounds[name].least_sd,
             )
             slices[name] = ({key: self._compared_with(criterion, key) for key in self._members[name]}, rule)
-        # All demands count in the union, those that are too small to be judged as well: a plain bound.
-        return GateStop(self.order, slices, error=self._policy.error)
+        # All demands count, those that are too small to be judged as well: they may regress as little as the others.
+        return GateStop(self.order, slices, error=self._policy.error, demands=len(self._policy.criteria))
 
     def _whole(self, key: CaseKey) -> bool:
         return len(self._told.get(key, {})) == len(self._cases[key])
@@ -155,7 +161,7 @@ class EarlyGate:
         for name, stop in self._stops.by_slice().items():
             figures = [_figure(self._judged[name].measure, one) for one in points]
             known = [figure for figure in figures if figure is not None]
-            stop.add(key, mean(known) if len(known) == len(figures) else None)
+            stop.add(key, mean(known) if len(known) == len(figures) else Partly.ANSWERED if known else None)
 
     def _compared_with(self, criterion: Criterion, key: Key) -> float | None:
         """Return the baseline's mean of a case over the planned epochs, or the floor; ``None`` where the baseline lacks an epoch."""
@@ -171,19 +177,24 @@ class EarlyGate:
             figures.append(figure * _stretch(criterion))
         return mean(figures)
 
+    def _rows_of(self, criterion: Criterion, case: CaseKey) -> list[ResultRow]:
+        """Return the rows whose documents count for a case: its own, and where it is compared those it is compared with."""
+        rows = self._cases[case]
+        others = [self._baseline.get((case, row.epoch)) for row in rows] if isinstance(criterion, NonInferiority) else []
+        return [*rows, *(other for other in others if other is not None)]
+
     def _error(self, verdict: Verdict) -> float:
         return self._policy.error if verdict is Verdict.PASS else self._policy.error / len(self._policy.criteria)
 
-    def _widening(self, criterion: Criterion, members: Sequence[Key]) -> Widening:
-        """Return how much wider the gate's bounds are than the early rule's plain ones."""
-        documents = {key: tuple(documents_of(self._cases[_case(key)])) for key in members}
+    def _bounds_of(self, criterion: Criterion, members: Sequence[Key]) -> _Bounds:
+        documents = {key: tuple(documents_of(self._rows_of(criterion, _case(key)))) for key in members}
         n = len(members)
 
         @functools.cache
         def graph() -> Sharing:
             return Sharing.of([documents[key] for key in members])
 
-        scale = 2 * FULL if isinstance(criterion, NonInferiority) else FULL
+        scale = _scale(criterion)
         # Drops are baseline minus candidate: their scale goes from -100 to 100. A floor is looked at from below.
         limit = (
             (criterion.margin * _stretch(criterion) + FULL) / scale
@@ -191,28 +202,37 @@ class EarlyGate:
             else 1 - min(max(criterion.at_least * _stretch(criterion) / FULL, 0.0), 1.0)
         )
 
+        def reach(wide: float, verdict: Verdict) -> float:
+            plain = student.NORMAL.inv_cdf(1 - self._error(verdict)) * wide * 0.5 / math.sqrt(n - 1)  # of the scale, at its largest SD
+            return _reach(plain, limit, -1 if verdict is Verdict.PASS else 1)
+
+        near_end = max(reach(1.0, verdict) for verdict in Verdict) > _FAR
+
         def at_share(share: float) -> float:
             sharing = graph()
             effect = math.sqrt(1 + share * sharing.overlap * n / (n - 1))
             freedom = degrees_of_freedom(sharing, share)
             widest = 1.0
-            for verdict, towards in ((Verdict.PASS, -1), (Verdict.REGRESSION, 1)):
+            for verdict in Verdict:
                 error = self._error(verdict)
                 wide = effect * student.quantile(1 - error, freedom) / student.NORMAL.inv_cdf(1 - error)
-                plain = student.NORMAL.inv_cdf(1 - error) * wide * 0.5 / math.sqrt(n - 1)  # of the scale, at its largest SD
-                widest = max(widest, wide * _reach(plain, limit, towards))
+                widest = max(widest, wide if near_end else wide * reach(wide, verdict))
             return widest
 
-        documented = document_widening(lambda seen: _share(documents, seen), at_share)
-        least = scale / 2 / math.sqrt(n)
+        return _Bounds(
+            widening=document_widening(lambda seen: _share(documents, seen), at_share),
+            widest=at_share(1.0),
+            least_sd=scale * max(1 / 2 / math.sqrt(n), math.sqrt(limit * (1 - limit)) if near_end else 0.0),
+        )
 
-        def widening(seen: Mapping[Key, float]) -> float:
-            wide = documented(seen) if callable(documented) else documented
-            # The early rule's bound of the spread is one of the root mean square, which is at least what the cases seen bring to it.
-            bounded = max(math.sqrt(math.fsum([value**2 for value in seen.values()]) / n), _LEAST_SD)
-            return wide * max(1.0, least / bounded)
 
-        return widening
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """How much wider the gate's bounds of a demand are than the early rule's plain ones, how much at most, and its least spread."""
+
+    widening: Widening
+    widest: float
+    least_sd: float
 
 
 def _case(key: Key) -> CaseKey:
@@ -231,6 +251,11 @@ def _stratum(row: ResultRow, held: Sequence[bool]) -> tuple[str, ...]:
 def _stretch(criterion: Criterion) -> float:
     """Return what turns the criterion's figure into points of 0 to 100."""
     return FULL / criterion.measure.bounds[1]
+
+
+def _scale(criterion: Criterion) -> float:
+    """Return the length of the scale of the criterion's differences, in points."""
+    return 2 * FULL if isinstance(criterion, NonInferiority) else FULL
 
 
 def _figure(measure: Measure, points: float | None) -> float | None:

@@ -91,6 +91,8 @@ class RunInfo(Part):
     """Items left out as asked because they exceed the window; they are not expected."""
     not_needed: int = 0
     """Planned items that were not run because the gate's verdict was certain; they are not expected."""
+    not_needed_items: tuple[str, ...] = ()
+    """Which these are, so that merged runs tell those that another one ran or left out as well; empty in runs of before this field."""
     made_by: str = "run"
     """``run``, ``import`` or ``merge``."""
     dropped_parameters: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ which ``R`` cases remain gives ``R // L`` of them, and one more with probability
   proportions to within one case cannot have it: there the next case's stratum is known, and the mean of what comes next is not
   the mean of what remains.
 * prefixes are nearly proportional: a block differs from its share of the remainder by less than one case in every stratum, so that
-  errors do not grow as those of a plain shuffle do (they are those of some 25 roundings, whatever the stratum's size).
+  errors do not grow as those of a plain shuffle do (they are those of some 50 roundings, whatever the stratum's size).
 
 The odd cases of neighbouring strata are drawn together (bins of joint probability at most 1, at most one stratum of a bin): a task
 whose strata are small keeps its share as well. Within a block strata alternate, so a prefix that ends inside one is balanced too.
@@ -27,7 +27,7 @@ from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.suites.case import Case
 from pytest_lcbench.suites.synthetic.draw import Draw
 
-LOOKS = 25
+LOOKS = 50
 """Blocks of a plan: enough that stopping wastes little, few enough that the roundings stay small."""
 SMALLEST_BLOCK = 5
 """Cases a block holds at least on average; a smaller plan has fewer blocks."""

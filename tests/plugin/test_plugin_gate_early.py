@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from plugin_project import Project
 
+from pytest_lcbench.reporting.merging import merge_runs
+from pytest_lcbench.reporting.saved_runs import load_saved_run
+
 CASES = 150
 GATE = "--lcbench-gate=avg drop < 20"
 
@@ -163,6 +166,71 @@ def test_only_the_selected_cases_are_planned(gated: Project) -> None:
     assert result.ret == 10
     assert gate_json(gated)["early"]["planned"] == 76
     assert all(row["length_set"] in {"set1", "set2"} for row in rows(gated))
+
+
+def shared_documents(project: Project, cases: int) -> None:
+    """Give each case the next two cases' documents as well."""
+    path = project.suite(cases) / "cases.jsonl"
+    held = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    own = [row["documents"][0] for row in held]
+    for place, row in enumerate(held):
+        row["documents"] = [own[(place + step) % cases] for step in range(3)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in held), encoding="utf-8")
+
+
+@pytest.mark.parametrize(("wrong", "verdict", "code"), [(120, "regression", 10), (15, "pass", 0)])
+def test_a_run_of_two_epochs_whose_cases_share_documents_stops_early(
+    project: Project, monkeypatch: pytest.MonkeyPatch, wrong: int, verdict: str, code: int
+) -> None:
+    monkeypatch.setenv("SCRIPTED_DELAY", "0.002")
+    shared_documents(project, CASES)
+    project.script(**answers(15))
+    assert project.run("--lcbench-run=base", "--lcbench-epochs=2", "--lcbench-concurrency=8").ret == 0
+    (project.path / "calls.log").unlink()
+    for path in (project.path / "reports").glob("*.sqlite*"):
+        path.unlink()
+    project.script(**answers(wrong))
+    result = run(project, "--lcbench-epochs=2")
+    assert result.ret == code
+    found, told = gate_json(project), rows(project)
+    early = found["early"]
+    assert (found["verdict"], early["planned"]) == (verdict, CASES)
+    assert early["not_needed"] == 2 * CASES - len(told) > CASES / 2
+    assert early["cases"] == len({row["case_id"] for row in told})
+    assert len(project.calls) == len(told)
+    # Whatever was decided was decided by cases with both of their answers; at most those in flight have one.
+    both = [case for case in {row["case_id"] for row in told} if sum(row["case_id"] == case for row in told) == 2]
+    assert len(both) >= early["cases"] - 4
+    names = summary(project)["run"]["not_needed_items"]
+    assert len(names) == early["not_needed"]
+    assert not {f"{row['suite']}/{row['item']}" for row in told} & set(names)
+
+
+def test_merged_runs_that_were_each_stopped_early_leave_out_what_none_of_them_ran(gated: Project) -> None:
+    gated.script(**answers(150))
+    reports = gated.path / "reports"
+    for name, sets in (("one", "set1 or set2"), ("two", "set3 or set4"), ("again", "set1 or set3")):
+        options = ["--lcbench-baseline=base", "--lcbench-gate-early", "--lcbench-concurrency=4", GATE]
+        assert gated.run(f"--lcbench-run={name}", *options, "-k", sets).ret == 10
+
+    def info(name: str) -> dict[str, Any]:
+        held: dict[str, Any] = json.loads((reports / name / "summary.json").read_text(encoding="utf-8"))["run"]
+        return held
+
+    def items(name: str) -> set[str]:
+        told = (reports / name / "results.jsonl").read_text(encoding="utf-8").splitlines()
+        return {"{suite}/{item}".format(**json.loads(line)) for line in told}
+
+    parts = [load_saved_run(name, reports) for name in ("one", "two")]
+    merge_runs(parts, reports=reports, run="apart")
+    assert info("apart")["not_needed"] == info("one")["not_needed"] + info("two")["not_needed"] == CASES - len(items("apart"))
+    # Runs over some of the same cases: what one left out and another ran was run, what two left out is one item.
+    merge_runs([*parts, load_saved_run("again", reports)], reports=reports, run="overlapping")
+    assert info("overlapping")["not_needed"] == CASES - len(items("overlapping")) > 0
+    # Merged once more, with itself made of merged runs.
+    merge_runs([load_saved_run("apart", reports), load_saved_run("again", reports)], reports=reports, run="twice")
+    assert info("twice")["not_needed"] == info("overlapping")["not_needed"]
+    assert f"{info('twice')['not_needed']} planned items were not needed" in (reports / "twice" / "summary.json").read_text()
 
 
 @pytest.mark.parametrize(

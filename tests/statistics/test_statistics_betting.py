@@ -5,11 +5,10 @@ from __future__ import annotations
 import itertools
 import math
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_lcbench.statistics.betting import Forecast, MeanAbove
+from pytest_lcbench.statistics.betting import Forecast, Wealth, log_growth, stake
 from pytest_lcbench.suites.order import stratified_order
 from pytest_lcbench.suites.synthetic.draw import Draw
 
@@ -61,14 +60,15 @@ def test_the_expected_product_of_a_block_is_at_most_1_when_the_mean_is_1(strata:
 def run(values: dict[tuple[str, ...], float], seed: int, threshold: float, error: float = 0.1) -> bool:
     """Return whether "the mean is at most the threshold" is rejected, with values in -1…1 and strata by the key's first letter."""
     order = stratified_order({key: (key[1][0],) for key in values}, seed=seed, looks=10)
-    test = MeanAbove([threshold], len(values), error)
+    wealth = Wealth()
     seen: list[float] = []
     for block in order.blocks:
         mean = sum(seen) / len(seen) if seen else threshold + 0.3
         told = [values[key] for key in block]
-        test.add(told, [0.0] * len(told), -1.0, Forecast(mean, 0.3))
+        centre = (len(values) * threshold - math.fsum(seen)) / (len(values) - len(seen))
+        wealth.add(log_growth(told, centre, stake(centre, -1.0, Forecast(mean, 0.3))))
         seen += told
-    return test.above() == 1
+    return wealth.best >= -math.log(error)
 
 
 def test_a_true_null_at_its_edge_is_rejected_no_more_often_than_the_error() -> None:
@@ -91,27 +91,30 @@ def test_a_mean_well_above_the_threshold_is_seen() -> None:
     assert all(run(values, seed, 0.0) for seed in range(20))
 
 
-def test_a_mean_that_nothing_to_come_can_lower_to_the_threshold_is_certain() -> None:
-    test = MeanAbove([-0.5], 10, 1e-12)
-    test.add([1.0] * 5, [0.0] * 5, -1.0, Forecast(0.0, 1.0))
-    assert test.above() == 0
-    test.add([1.0] * 4, [0.0] * 4, -1.0, Forecast(0.0, 1.0))
-    test.add([-1.0], [0.0], -1.0, Forecast(0.0, 1.0))
-    # The nine make at least 0.8 of the ten; the last one was bound to leave it above.
-    assert test.above() == 1
+def test_nothing_is_staked_on_the_nulls_side_and_everything_where_it_is_impossible() -> None:
+    assert stake(0.5, -1.0, Forecast(0.4, 1.0)) == 0.0
+    assert stake(-1.5, -1.0, Forecast(0.4, 1.0)) == math.inf
+    assert log_growth([1.0, 2.0], 0.0, math.inf) == math.inf
+    assert log_growth([1.0, 2.0], 0.0, 0.0) == 0.0
 
 
-def test_a_threshold_counts_as_rejected_only_if_all_lower_ones_are() -> None:
-    test = MeanAbove([-0.9, 0.5, 0.6], 1000, 0.05)
-    for _ in range(3):
-        test.add([1.0] * 20, [0.0] * 20, -1.0, Forecast(1.0, 0.05))
-    assert test.above() == 3
-    assert MeanAbove([0.0, 0.1], 10, 0.05).above() == 0
+def test_no_value_takes_more_than_three_quarters_of_the_wealth() -> None:
+    staked = stake(0.0, -1.0, Forecast(5.0, 0.01))
+    assert log_growth([-1.0], 0.0, staked) >= math.log(0.25) - 1e-12
 
 
-@pytest.mark.parametrize("shift", [0.0, 0.25])
-def test_shifts_that_cancel_out_change_no_sum(shift: float) -> None:
-    test = MeanAbove([0.9], 4, 0.05)
-    test.add([1.0, 0.8], [shift, -shift], -1.0 - shift, Forecast(0.9, 0.1))
-    test.add([1.0, 0.8], [shift, -shift], -1.0 - shift, Forecast(0.9, 0.1))
-    assert test.above() == 0
+def test_a_long_blocks_growth_is_that_of_its_values_one_by_one() -> None:
+    values = [(-1.0) ** place * place / 500 for place in range(500)]
+    singly = math.fsum(log_growth([value], -0.1, 0.5) for value in values)
+    assert abs(log_growth(values, -0.1, 0.5) - singly) < 1e-9
+
+
+def test_the_largest_wealth_stands_and_an_impossible_null_is_refuted_even_after_a_loss_of_everything() -> None:
+    wealth = Wealth()
+    for growth in (1.0, 0.5, -2.0):
+        wealth.add(growth)
+    assert (wealth.now, wealth.best) == (-0.5, 1.5)
+    wealth.add(-math.inf)
+    assert (wealth.now, wealth.best) == (-math.inf, 1.5)
+    wealth.add(math.inf)
+    assert wealth.best == math.inf

@@ -137,6 +137,62 @@ def test_a_case_counts_once_all_its_epochs_are_in() -> None:
     assert gate.certain
 
 
+def test_a_case_with_an_answer_in_one_epoch_alone_delays_a_verdict_and_does_not_hinder_it() -> None:
+    rows = [_row(case, 95.0, epoch=epoch) for case in range(150) for epoch in (1, 2)]
+    one_in_ten = {0, 10}
+    gappy = [
+        _row(int(row.case_id[-4:]), None, epoch=2) if int(row.case_id[-4:]) % 20 in one_in_ten and row.epoch == 2 else row
+        for row in rows
+    ]
+    found = []
+    for told in (rows, gappy):
+        gate = EarlyGate(_policy(NonInferiority(Measure.AVERAGE, 30)), rows, rows, seed=0)
+        found.append(_play(gate, _by_case(told)) or 151)
+        assert gate.decided().verdicts == {"avg drop < 30": Verdict.PASS}
+    assert found[0] < found[1] < 151
+
+
+def test_documents_that_the_baseline_alone_names_widen_the_interval_as_in_the_gate() -> None:
+    draw = random.Random(3)  # noqa: S311 - a simulation
+    points = [min(max(50 + draw.gauss(-25, 20), 0.0), 100.0) for _ in range(200)]
+    bare = [_row(case, one, documents=0) for case, one in enumerate(points)]
+    found = []
+    for documents in (0, 6):
+        base = [_row(case, 50.0, documents=documents) for case in range(200)]
+        gate = EarlyGate(_policy(NonInferiority(Measure.AVERAGE, 15)), bare, base, seed=0)
+        found.append(_play(gate, _by_case(bare)) or 201)
+    assert found[0] < found[1]
+
+
+def test_a_pass_of_several_demands_takes_each_of_them() -> None:
+    policy = _policy(NonInferiority(Measure.AVERAGE, 20), Floor(Measure.AVERAGE, 50), Floor(Measure.PERFECT_RATE, 0.9))
+    rows = [_row(case, 90.0 - case % 5) for case in range(200)]
+    gate = EarlyGate(policy, rows, rows, seed=0)
+    # No answer is perfect: the last demand is violated, and soon.
+    assert _play(gate, _by_case(rows)) is not None
+    assert gate.decided().verdicts["perfect_rate >= 0.9"] is Verdict.REGRESSION
+    without = EarlyGate(_policy(*policy.criteria[:2]), rows, rows, seed=0)
+    assert _play(without, _by_case(rows)) is not None
+    assert set(without.decided().verdicts.values()) == {Verdict.PASS}
+
+
+@pytest.mark.parametrize("at_least", [0.05, 0.5, 0.9])
+@pytest.mark.parametrize("off", [-0.2, 0.2])
+def test_a_floor_near_an_end_of_the_scale_is_decided_early_as_the_gate_does(at_least: float, off: float) -> None:
+    share = min(max(at_least + off, 0.0), 1.0)
+    rows = [_row(case, 100.0 if (case * 7) % 300 < share * 300 else 40.0) for case in range(300)]
+    policy = _policy(Floor(Measure.PERFECT_RATE, at_least))
+    found, expected = [], evaluate(policy, rows).verdict.value
+    for seed in range(3):
+        gate = EarlyGate(policy, rows, None, seed=seed)
+        found.append(_play(gate, _by_case(rows)))
+        said = next(iter(gate.decided().verdicts.values()))
+        assert said is None or said.value == expected
+    decided = [number for number in found if number is not None]
+    # What is further from the limit than the scale goes on the one side cannot be told from it as soon.
+    assert decided or (at_least, off) in {(0.05, -0.2), (0.9, 0.2)}
+
+
 def test_missing_answers_delay_a_verdict_and_never_hasten_it() -> None:
     rows = [_row(case, 95.0) for case in range(150)]
     gappy = [_row(case, None if case % 5 == 0 else 95.0) for case in range(150)]

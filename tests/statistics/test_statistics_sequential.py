@@ -6,14 +6,15 @@ import itertools
 import math
 import statistics
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_lcbench.errors import DataError, SettingsError
-from pytest_lcbench.statistics.early_rule import EarlyRule, Verdict, document_widening
-from pytest_lcbench.statistics.sequential import EarlyStop, GateStop
+from pytest_lcbench.statistics.early_rule import EarlyRule, Partly, Verdict, document_widening
+from pytest_lcbench.statistics.sequential import EarlyStop, GateStop, Levels
 from pytest_lcbench.suites.order import Key, Order, stratified_order
 from pytest_lcbench.suites.synthetic.draw import Draw
 
@@ -229,7 +230,7 @@ def test_a_wider_final_interval_is_decided_later_or_not_at_all() -> None:
     wide = told(order, base, points, EarlyRule(margin=5, widening=1.8))
     assert narrow.looked_at() < wide.looked_at()
     assert told(order, base, points, EarlyRule(margin=5, widening=4)).decision() is None
-    assert told(order, base, points, EarlyRule(margin=5, least_half_width=6)).decision() is None
+    assert told(order, base, points, EarlyRule(margin=5, least_sd=116)).decision() is None
 
 
 def test_a_widening_worked_out_from_what_was_seen_is_asked_with_the_differences() -> None:
@@ -243,6 +244,58 @@ def test_a_widening_worked_out_from_what_was_seen_is_asked_with_the_differences(
     stop = told(order, base, points, EarlyRule(margin=5, widening=widening))
     assert stop.decision() is Verdict.REGRESSION
     assert asked[-1] == {key: points[key] - base[key] for key in order.keys[: stop.looked_at()]}
+
+
+def test_a_widening_over_the_widest_is_never_decided() -> None:
+    order, base, points = order_of(300), baseline_of(300), candidate(300, 20)
+    assert told(order, base, points, EarlyRule(margin=5, widening=lambda _: 1.5, widest=1.5)).decision() is Verdict.REGRESSION
+    assert told(order, base, points, EarlyRule(margin=5, widening=lambda _: 1.5, widest=1.4)).decision() is None
+
+
+@pytest.mark.parametrize("demands", range(1, 8))
+def test_the_levels_of_all_demands_keep_the_error_whatever_the_complete_runs_verdict(demands: int) -> None:
+    levels = Levels.of(0.05, demands)
+    regresses, passes = levels.passing, demands * levels.regressing
+    cannot_tell = levels.joint + (demands - 1) * levels.regressing
+    assert max(regresses, passes, cannot_tell) == pytest.approx(0.05)
+
+
+def test_several_slices_are_passed_no_later_for_being_several() -> None:
+    order, base, points = order_of(600), baseline_of(600), candidate(600, -5)
+    alone = EarlyStop(order, base, RULE)
+    one_of_four = EarlyStop(order, base, RULE, demands=4)
+    for key in order.keys:
+        alone.add(key, points[key])
+        one_of_four.add(key, points[key])
+    assert alone.decision() is one_of_four.decision() is Verdict.PASS
+    # Half of the error is left for the joint wealth, not an eighth: a few blocks more.
+    assert alone.looked_at() <= one_of_four.looked_at() < alone.looked_at() + 75
+
+
+def test_a_case_answered_in_part_counts_against_either_verdict_and_stays_so_after_its_block() -> None:
+    order, base, points = order_of(100), baseline_of(100), candidate(100, 0, spread=5)
+    rule = EarlyRule(margin=20, partly=True)
+    whole = told(order, base, points, rule)
+    stop = EarlyStop(order, base, rule)
+    for number, key in enumerate(order.keys):
+        stop.add(key, Partly.ANSWERED if number < 2 else points[key])
+    assert whole.decision() is stop.decision() is Verdict.PASS
+    assert stop.looked_at() > whole.looked_at()
+    before = stop.looked_at()
+    stop.add(order.keys[0], points[order.keys[0]])
+    assert stop.looked_at() == before
+
+
+def test_what_is_known_of_a_case_only_grows() -> None:
+    order, base, points = order_of(100), baseline_of(100), candidate(100, 20)
+    stop = EarlyStop(order, base, EarlyRule(margin=5, partly=True))
+    for block in order.blocks:
+        for key in block[1:]:
+            for told_points in (None, Partly.ANSWERED, points[key], Partly.ANSWERED, None):
+                stop.add(key, told_points)
+        stop.add(block[0], points[block[0]])  # with it the block is whole, and looked at
+    expected = told(order, base, points, EarlyRule(margin=5, partly=True))
+    assert (stop.decision(), stop.looked_at()) == (expected.decision(), expected.looked_at())
 
 
 def test_a_widening_below_1_is_refused() -> None:
@@ -259,10 +312,11 @@ def test_a_widening_below_1_is_refused() -> None:
         ({"pass_quantile": math.inf}, "pass quantile"),
         ({"regression_quantile": 0.0}, "regression quantile"),
         ({"widening": math.nan}, "widening"),
-        ({"least_half_width": -1.0}, "least half-width"),
+        ({"widest": 0.5}, "widest"),
+        ({"least_sd": -1.0}, "least standard deviation"),
     ],
 )
-def test_a_rule_that_cannot_be_is_refused(fields: dict[str, float], message: str) -> None:
+def test_a_rule_that_cannot_be_is_refused(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(SettingsError, match=message):
         EarlyRule(**{"margin": 5.0, **fields})
 

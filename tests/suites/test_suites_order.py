@@ -66,7 +66,7 @@ def test_a_block_holds_its_share_of_what_remains_of_every_stratum_to_within_one_
 @pytest.mark.parametrize("seed", range(5))
 def test_every_prefix_is_nearly_proportional(seed: int) -> None:
     strata = strata_of([143, 87, 70, 250, 270, 121, 100, 130, 113, 66, 250])
-    assert worst_deviation(stratified_order(strata, seed=seed), strata) < 4
+    assert worst_deviation(stratified_order(strata, seed=seed), strata) < 7
 
 
 def test_strata_keep_their_share_better_than_in_a_plain_shuffle() -> None:
@@ -149,8 +149,8 @@ def test_loongs_cases_keep_the_share_of_subtask_and_set_at_every_look(shared_dat
     order = case_order(cases, seed=11)
     strata: Strata = {(case.suite, case.id): (case.subtask, case.length_set) for case in cases}
     assert len(order.keys) == 1600
-    assert len(order.blocks) == 25
-    assert worst_deviation(order, strata) < 5
+    assert len(order.blocks) == 50
+    assert worst_deviation(order, strata) < 7
 
 
 def test_a_gate_slice_is_a_stratum_of_its_own(shared_data: Path) -> None:
