@@ -72,6 +72,13 @@ def causes(language: str) -> dict[str, Cause]:
     return {cause.key: cause for cause in (_cause(block, pools) for block in CAUSES.strip().split("\n\n"))}
 
 
+@cache
+def beside(language: str, key: str) -> tuple[str, ...]:
+    """Return the keys of the causes that are taken for cause *key*, or it for them, in the catalogue's order."""
+    known = causes(language)
+    return tuple(other for other, cause in known.items() if other in known[key].near or key in cause.near)
+
+
 def foils(language: str, kind: str) -> tuple[str, ...]:
     """Return names of further matters of a *kind* that parties speak of, and that no judgment is about."""
     return _FOILS[language, kind]

@@ -14,10 +14,10 @@ from pytest_lcbench.suites.synthetic.legal import en_filler as filler
 from pytest_lcbench.suites.synthetic.legal.en_terms import court_below, court_of, day, term, tokens_of
 from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
-from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
-_SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] )[a-z]")
+_SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] |: \"|[.?!]\" )[a-z]")
 _ENTRIES = "[per {wit}, {thing}, page {m}|item {nnn}, seen by {wit}|{street}, entered by {wit}|{thing}, line {nn}|paid out by {wit}, slip {nnn}]"
 _CAPTIONS: tuple[dict[str, str], ...] = (
     {
@@ -84,6 +84,44 @@ _CRIMINAL_WHY = {
     "none": "On {label}, charged at {claimed} crowns, [there is one uncertain witness|a doubt remains]; {head:refused}.",
 }
 
+_REPORT = "[{who} cited|{who} relied on|{who} handed up|{who} took the court to] [a decision|a judgment] of {year}, [volume {m} of the reports, page {nnn}|reported at page {nnn} of volume {m}]"
+_ENDS = "[{against} called it old law|{against} said that its facts were others|It has been borne in mind|How far it goes was disputed|{against} had nothing to add]."
+_FOUND = "[The court finds the following|These are the facts as the court finds them|What follows is found on the evidence|On the evidence the court finds this]."
+
+
+def _roles(claimant: str, defendant: str) -> Callable[[str], tuple[str, str, str]]:
+    return lambda sides: (claimant, defendant, "a third person")  # noqa: ARG005 - English roles are the same for all
+
+
+_TELLING = Telling(
+    cited=(
+        _REPORT + '. [The facts there were these|The report gives the facts thus]: "{facts}" [The judges said|It was then held]: "{reason}" ' + _ENDS,
+        _REPORT + ', where one reads: "{facts}" [And further on|And in the reasons]: "{reason}" ' + _ENDS,
+    ),
+    cited_facts=(_REPORT + '. [The facts there were these|One reads there]: "{facts}" ' + _ENDS,),
+    cited_reason=(_REPORT + ', [in which it was said|from which this was read]: "{reason}" ' + _ENDS,),
+    version=(
+        "[The events, as {teller} tells them, were these|{teller}'s account of the events is as follows]. {facts}",
+        "[The court was told by {teller} the following account of the events|As {teller} would have it, the events were these]. {facts}",
+    ),
+    unproved=(
+        "[The account that {teller} gave of the events was not proved|The evidence does not bear out what {teller} told of the events]; [the facts are as found|the findings stand against it].",
+        "[That the events were as {teller} tells them|{teller}'s story] [cannot be believed in the light of what has been found|was not made good].",
+    ),
+    roles={
+        "civil": ("the claimant", "the defendant"),
+        "criminal": ("the prosecution", "the accused"),
+        "administrative": ("the applicant", "the authority"),
+    },
+    cited_roles={
+        "civil": _roles("the claimant", "the defendant"),
+        "criminal": _roles("the prosecution", "the accused"),
+        "administrative": _roles("the applicant", "the authority"),
+    },
+    tokens=tokens_of,
+    gap=" ",
+)
+
 
 def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
     """Return the judgment of *suit* at about *tokens*; *opened* leaves the disposition out."""
@@ -110,7 +148,7 @@ class _Judgment(Scribe):
             "refused": self.refused,
             "hour": lambda draw: str(draw.between(1, 12)),
         }
-        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own)
+        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own, telling=_TELLING)
         self.first = draw.chance(0.5)
 
     def money(self, amount: int) -> str:
@@ -158,6 +196,7 @@ class _Judgment(Scribe):
         if not self.opened:
             shown.append(Section(captions.get("order", ""), self._disposition()))
         shown.append(Section("", self._tail(), plain=True))
+        self.tell_of_others(shown, sections["claim"], sections["defence"], sections["reasons"])
         style = Style(
             tokens=tokens_of,
             money=self.money,
@@ -282,13 +321,13 @@ class _Judgment(Scribe):
         return line
 
     def _story(self) -> list[Passage]:
-        steps = [self.say(step, "cause") for step in self.suit.cause.story]
+        steps = [self.find(step, "cause") for step in self.suit.cause.story]
+        steps[0] = self.say(_FOUND).join(steps[0], " ")
         if self.roomy:
             return steps
         whole = Passage()
-        for at, step in enumerate(steps):
-            whole.add((" " if at else "") + step.text)
-        whole.facts["cause"] = [(0, whole.length)]
+        for step in steps:
+            whole.join(step, " ")
         return [whole]
 
     def _summary(self) -> Passage:
@@ -299,7 +338,7 @@ class _Judgment(Scribe):
 
     def _reasons(self) -> list[Passage]:
         suit = self.suit
-        line = self.say(self.draw.pick(suit.cause.reason), "cause")
+        line = self.find(self.draw.pick(suit.cause.reason), "cause")
         line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):
             return [line]

@@ -12,7 +12,7 @@ from pytest_lcbench.suites.synthetic.legal import zh_filler as filler
 from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import street
-from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 from pytest_lcbench.suites.synthetic.legal.zh_terms import count, court_of, day, formal_day, term, tokens_of
 
@@ -41,6 +41,49 @@ _PAID = (
     "[最后结算时须减去|尚须减去]{D}[已交|预交]的{paid:paid}元[，余额即为应付数额|]。",
 )
 
+_ENDS = "[{against}认为该案事实不同|{against}称该案年代已久|对其参考意义双方看法不一|本院对该案已予注意|{against}未发表意见]。"
+
+
+def _report(mark: str) -> str:
+    return "[{who}提交|{who}援引|{who}在辩论中引用]（{year}）" + mark + "字第{nnn}号[一案|生效文书]，"
+
+
+def _roles(mark: str) -> Callable[[str], tuple[str, str, str]]:
+    """Return what the parties of a decision cited are called; in a trial for a crime there is an accused."""
+
+    def called(sides: str) -> tuple[str, str, str]:
+        names = [name + {"p": "某", "c": "公司", "o": "单位"}[side] for name, side in zip("甲乙", sides, strict=False)]
+        return names[0], "某甲" if mark == "刑" else names[1], "某丙"
+
+    return called
+
+
+_TELLING_OF = {
+    kind: Telling(
+        cited=(
+            _report(mark) + "[该案查明|其中载明]：“{facts}”[该案认为|其理由部分写道]：“{reason}”" + _ENDS,
+            _report(mark) + "[所涉事实为|事实部分写道]：“{facts}”[并认为|继而指出]：“{reason}”" + _ENDS,
+        ),
+        cited_facts=(_report(mark) + "[该案查明|所涉事实为]：“{facts}”" + _ENDS,),
+        cited_reason=(_report(mark) + "[其理由部分写道|该案认为]：“{reason}”" + _ENDS,),
+        version=("[{teller}所述的经过是|{teller}陈述的事情经过如下]：{facts}", "[按{teller}的说法，经过如下|{teller}一方对经过的陈述为]：{facts}"),
+        unproved=(
+            "[{teller}关于经过的陈述|{teller}所称的经过][与查明的事实不符|缺少证据印证]，[本院不予采信|不足采信]。",
+            "[经核对证据|综合全案证据]，[{teller}所述经过|{teller}对经过的说法][不能成立|没有得到证实]，[事实以前述认定为准|应以查明的事实为准]。",
+        ),
+        roles={
+            "civil": ("原告", "被告"),
+            "criminal": ("公诉机关", "被告人"),
+            "administrative": ("原告", "被告"),
+            "execution": ("异议人", "申请执行人"),
+        },
+        cited_roles=dict.fromkeys(("civil", "criminal", "administrative", "execution"), _roles(mark)),
+        tokens=tokens_of,
+        gap="",
+    )
+    for kind, mark in {"civil": "民", "criminal": "刑", "administrative": "行", "execution": "执"}.items()
+}
+
 
 def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
     """Return the judgment of *suit* at about *tokens*; *opened* leaves the disposition out."""
@@ -64,7 +107,7 @@ class _Judgment(Scribe):
             "refused": "不予支持",
             "hour": lambda draw: str(draw.between(6, 22)),
         }
-        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own)
+        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own, telling=_TELLING_OF[suit.cause.kind])
         self.commas = draw.chance(0.4)
         self.twice = draw.chance(0.3)
         self.kind = {"civil": "民", "criminal": "刑", "administrative": "行", "execution": "执"}[suit.cause.kind]
@@ -116,6 +159,7 @@ class _Judgment(Scribe):
         sections = [Section("", self._head()), procedure, *middle, reasons]
         if not self.opened:
             sections.append(Section("", [*self._disposition(), *self._tail()]))
+        self.tell_of_others(sections, claim, defence, reasons)
         style = Style(
             tokens=tokens_of,
             money=self.money,
@@ -274,12 +318,12 @@ class _Judgment(Scribe):
     def _story(self) -> Passage:
         line = self.say("[经审理查明|经审理，本院认定如下事实|本院查明]：")
         for step in self.suit.cause.story:
-            line.say(step, self.slots, self.draw, "cause")
+            line.say(step, self.found, self.draw, "cause")
         return line
 
     def _reasons(self) -> list[Passage]:
         suit = self.suit
-        line = self.say("本院认为，" + self.draw.pick(suit.cause.reason), "cause")
+        line = self.find("本院认为，" + self.draw.pick(suit.cause.reason), "cause")
         line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):
             return [line]
