@@ -12,7 +12,7 @@ PROCEDURE = """
 On {hdate} [an application by {P} to add {thing}|{P}'s request to rely on {thing}] was [allowed on terms|granted, {D} not opposing it], with {n} days for a reply.
 {lawyerD} [asked on {hdate} for|sought on {hdate}] an order that {wit} produce {thing}; [the parties settled that between themselves|production followed within {n} days], and [nothing now turns on it|the bundle was repaged from page {nn}].
 The court [viewed {place} on {hdate}|sat at {place} for part of {hdate}], in the presence of {wit} and [both counsel|{n} others], for about {nn} minutes, and [a note of the view was agreed|a sketch was added to the bundle as page {nnn}].
-[An earlier judge had|Judge {judge} had earlier] ordered on {hdate} that [expert questions be put in writing|experts meet without the parties]; {wit} [answered {n} of them|put in a note of {n} pages], and [the rest fell away|{lawyerP} had no further questions].
+[An earlier judge had|Judge {judge} had earlier] ordered on {hdate} that [expert questions be put in writing|experts meet without the parties]; {exp} [answered {n} of them|put in a note of {n} pages], and [the rest fell away|{lawyerP} had no further questions].
 [Talks between the parties|A meeting of the parties before {wit}] on {hdate} [did not lead to agreement|came to nothing after {m} hours]; what was said there is [privileged and was not put before the court|left out of account].
 {lawyerP} [complained|objected] on {hdate} that page {nnn} of the bundle [was illegible|had come late]; [a better copy was handed up|the objection was not pressed after {wit} had explained it].
 On {hdate} {P} [sought leave to have the hand in {thing} examined|asked for an expert on the date of {thing}]; [leave was refused as out of proportion|the request was dropped after {m} days], [and page {nnn} of the bundle records why|which {lawyerD} had opposed].
@@ -50,26 +50,26 @@ Of the {n} [dates|occasions] on {P}'s list {D} [accepts {m}|disputes all but {m}
 
 EXHIBITS = """
 [Exhibit {nnn}|Item {nnn} of the bundle] is {thing}, [dated {date}|said to have been made on {date}]. {P} [put it in to show|tendered it to show] that {wit} [had been at {place}|knew of {item}]; {D} [accepted that it is genuine but not what it proves|required it to be proved]. [It is accepted as a record made at the time|It is read together with {thing2}].
-[Next comes|There is also] {thing2}, [kept by {wit}|found at {street}], [of {n} pages|running to {n} leaves]. [Page {m} and page {nn} do not agree about the hour|An entry on page {m} has been written over], and [nobody could explain it|{wit2} put it down to haste]. [The first version is the likelier|Nothing important hangs on it].
+[Next comes|There is also] {thing2}, [kept by {wit}|found at {street}], [of {n} pages|running to {n} leaves]. [Page {m} and the last page do not agree about the hour|An entry on page {m} has been written over], and [nobody could explain it|{wit2} put it down to haste]. [The first version is the likelier|Nothing important hangs on it].
 {wit} [made|took] {n} photographs at {street} on {date}, [exhibit {nnn}|marked {nnn}], which [show {place} from the road|show the state of things at {hour} o'clock]; {lawyerD} [said that they leave out the yard|pointed out that the light was poor], and [that is fair comment|that goes to weight].
 [A comparison of|Setting side by side] {thing} and {thing2} [shows a difference of {n} days|shows that {n} entries match and {m} do not]; [the former was made by {wit}|the latter was put together by {wit2}] [about {date}|well after {date}], and [was preferred on that point|is the less safe guide].
-{thing} [was sealed by {wit}|was in {wit}'s custody] from {date} and [opened before the parties|looked at by both sides] on {hdate}; [its number is {nnn}|it had been given number {nnn}], [the seal was whole|sheet {m} was wanting].
+{thing} [was sealed by {wit}|was in {wit}'s custody] from {date} and [opened before the parties|looked at by both sides] on {hdate}; [its number is {nnn}|it had been given number {nnn}], and [the seal was whole|sheet {m} was wanting].
 Of {thing2} there are [two versions|a long and a short form], [{n} pages apart|which differ on page {m}]; [the difference is a remark by {wit}|the hand on the margin is {wit}'s], and [the one with {wit2}'s initials is followed|for present purposes they are the same].
-[A recording|A video] of {nn} minutes, [exhibit {nnn}|number {nnn}], was made by {wit} on {date}. [{m} passages cannot be made out|One hears {wit2} in the background]. {lawyerD} [did not ask for it to be examined|said that it begins too late], and [what is audible is taken as said|it is of use together with {thing}].
+[A recording|A video] of {nn} minutes, [exhibit {nnn}|number {nnn}], was made by {wit} on {date}. [Some {m} passages cannot be made out|One hears {wit2} in the background]. {lawyerD} [did not ask for it to be examined|said that it begins too late], and [what is audible is taken as said|it is of use together with {thing}].
 {thing} [exists in copy only|was compared with the original], with [the name of {wit} at the foot|stamp {nnn}]. {D} [says that {wit} had no business with the stamp|puts it later than {date}], but [called nobody to say so|nothing else supports that].
 It may be noted that {thing} and {thing2} [both speak of {n} matters of {date}|share a hand in {m} places]. [One was kept by {wit}, the other found at {street}|They had been in {wit2}'s drawer]; [each throws some light on the other|more cannot be got out of that].
 """
 
 TESTIMONY = """
 {wit}, [who lives at {street}|of {street}], [gave evidence for about {nn} minutes|was called on {hdate}]. The witness [had seen {wit2} with {thing} on {date}|had been asked on {date} to carry {thing} to {place}], [did not look at it closely|remembered its {n} pages], and [agreed under questions from {lawyerD} that the light was failing|was not moved by {lawyerD}'s questions].
-[Then came|The court also heard] {wit}, [a former colleague of {wit2}|for {n} years a neighbour of {wit2}], whose [recollection of {date} was hazy|memory of {date} was good on times and bad on names]. [At about {hour} o'clock|Towards {hour}] somebody [spoke of {item}|asked for {thing}]; [it may have been {wit2}|the witness thought it was {wit2}].
+[Then came|The court also heard] {wit}, [a former colleague of {wit2}|for {n} years a neighbour of {wit2}], whose [recollection of {date} was hazy|memory of {date} was good on times and bad on names]. [At about {hour} o'clock|Towards {hour} o'clock] somebody [spoke of {item}|asked for {thing}]; [it may have been {wit2}|the witness thought it was {wit2}].
 Asked by {lawyerP} "[Who wrote it|Who filled it in]?", {wit} [answered|said] "[{wit2}, I was standing by|{wit2}; there were {n} of us in the room]". Asked "[Why does it bear the date {date}|How do you know that it was {date}]?", the answer was "[Because the power was off at {street} that day|I looked it up {m} weeks later]".
 {wit} [gave evidence by video|was heard by telephone], [being abroad since {date}|having moved away on {date}]. [What was said about {item} came from {wit2}|The witness had signed for {thing} on behalf of {wit2}]; [so far as it is hearsay it adds little|on that it agrees with {thing2}].
-{wit} was [a careful|an anxious|a talkative] witness who [did not claim to know more than {n} things|readily admitted {m} mistakes in a statement of {hdate}]. On [the visit to {street}|the events at {place}] on {date} the account [matches {thing}|departs from {wit2}'s by some {nn} minutes], which [is what one would expect|does not trouble the court].
+{wit} was [a careful|an anxious|a talkative] witness who [did not claim to know more than {n} things|readily admitted {m} mistakes in a statement of {hdate}]. On [the visit to {street}|the events at {place}] on {date} the account [matches {thing}, which speaks for it|departs from {wit2}'s by some {nn} minutes, which is what one would expect|departs from {wit2}'s in one detail, which does not trouble the court].
 {wit}, [formerly in charge of a shop at {street}|{n} years at {street}], [recalled|spoke of] {date}, when {thing} was [handed to {wit2}|left with {wit2}]; [after some {nn} minutes everybody went home|it was fetched the next day]. Of {item} the witness [knew nothing at first hand|knew what others said].
 [Shown {thing}|Taken to page {m} of {thing}], {wit} [corrected the date|recognised {wit2}'s hand], and [put the slip down to the lapse of {n} days|said the light had been poor]. {lawyerD} [made something of that|left it there].
 {wit} and {wit2} were [heard one after the other|asked the same {n} questions]. They [part company on who came first to {place}|differ on who filled in {thing}], by [about {nn} minutes|a page], and [are otherwise at one|agree on {m} other details].
-{wit}, [a workmate of {wit2}|a neighbour at {street}], [heard a knock at about {hour} on {date}|saw {thing} on {date}], [but not who it was|in the hands of somebody who gave the name of {wit2}]. [Nothing was asked in cross-examination|{lawyerD} had {n} questions].
+{wit}, [a workmate of {wit2}|a neighbour at {street}], [heard a knock at about {hour} o'clock on {date}|saw {thing} on {date}], [but not who it was|in the hands of somebody who gave the name of {wit2}]. [Nothing was asked in cross-examination|{lawyerD} had {n} questions].
 """
 
 CHRONOLOGY = """
@@ -106,7 +106,7 @@ The indictment was [read|put] to {D} on {hdate}; {lawyerD} [asked for {n} days t
 On {hdate} {lawyerD} [inspected|was given a copy of] {thing}, [of {nn} pages|with {n} enclosures], and [took no point on it|sent in a note of {m} pages].
 There was a [preliminary|short] hearing on {hdate}, at which [an objection to {thing} was heard and not pressed|{nn} matters were agreed]; [{wit}'s evidence was to be read|{n} witnesses were excused, {wit} among them].
 The sitting of {hdate} was [put off by {n} days|adjourned], since [{wit} had not come|{thing} had been left at {street}|a juror's relative knew {wit2}].
-{hdate} was given over to {wit}, [who had made {thing}|the officer in charge], [for some {nn} minutes|until {hour} o'clock]; [page {m} was corrected|a slip at line {nn} was put right].
+{hdate} was given over to [{wit}, who had made {thing}|{off}, the officer in charge], [for some {nn} minutes|until {hour} o'clock]; [page {m} was corrected|a slip at line {nn} was put right].
 On {hdate} the prosecution [served {n} further pages|served {thing} again in legible form], and {lawyerD} [answered within {m} days|said that nothing turned on them].
 """
 
@@ -129,14 +129,14 @@ DEFENDANT_CRIMINAL = """
 CHRONOLOGY_CRIMINAL = """
 On {date}, about {hour} o'clock, {D} [cycled to {street}|had a meal with {wit} at {street}], [took {n} calls|left after {nn} minutes], and [{thing} bears this out|{wit2} was there].
 On {date} {wit} [asked {wit2} about the matter of {item}|heard from {wit2} about the matter of {item}], [thought no more of it|went to {place} the next day], and [put it on paper, {m} pages in all|told nobody].
-{wit}, an officer, [called at {street} on {date}|collected {thing} on {date}], [spoke to {n} people|made {m} notes] and [numbered the result {nnn}|filed it with {thing2}].
-{D} [moved to {street}|bought a second telephone] on {date}; [{wit}, the landlord, spoke of it|{wit} was there when it was paid for], and [it proves little|it helps to place {D}].
+{off}, an officer, [called at {street} on {date}|collected {thing} on {date}], [spoke to {n} people|made {m} notes] and [numbered the result {nnn}|filed it with {thing2}].
+{D} [moved to {street}|bought a second telephone] on {date}; [{lord}, the landlord, spoke of it|{wit} was there when it was paid for], and [it proves little|it helps to place {D}].
 [Counting things|Going through the papers] on {date}, {wit} found [a blank at number {nnn}|{n} items fewer than before] and [told {wit2} at once|told {wit2} after {n} days].
 On {date} {wit} [knew {D} by sight at {street}|had words with {D} at {street}], [some {n} people looking on|for about {nn} minutes], until {wit2} [came between them|sent everybody home].
 """
 
 ANALYSIS_CRIMINAL = """
-[On|As to] {thing}, {wit} [has said how it was taken|signed for it], [its number {nnn} is the same throughout|it is of {date}], and [the {n} slips in it have been explained|the seal held]; it [serves to show where people were|can be used for the times].
+[On|As to] {thing}, {off} [has said how it was taken|signed for it], [its number {nnn} is the same throughout|it is of {date}], and [the {n} slips in it have been explained|the seal held]; it [serves to show where people were|can be used for the times].
 {wit} and {thing} [agree|are at one] [on the place|on the hour], [give or take {nn} minutes|nearly]. The witness [has nothing to gain|stood at {street} at the time] and [is believed on this|may be relied on so far].
 What {D} says of {date} [has changed {m} times|does not go with {thing}], [finds no support in {wit}|leaves {thing2} unexplained], and [is not believed|cannot be accepted].
 {lawyerD}'s [point {n}|note at page {nn}] [is about how {thing} was filed, not what it says|was met when {wit} came], and [changes nothing on the main facts|has been borne in mind].
@@ -151,8 +151,8 @@ There is also a slip of {date} [with the words 'have taken {thing}, {wit}'|askin
 """
 
 EXPERT = """
-{wit}, [instructed by both sides|a single expert], reported on {hdate} after [{n} readings of {thing}|{m} visits to {place}]. [The report, number {nnn},|The report] finds [that the order of entries in {thing2} is regular|no gap about {date}], [says nothing on the time when {wit2} had it|and gives its margin].
-Asked by {lawyerD} [where the samples came from|about the samples], {wit} said: "[{thing} came from the court under seal {nnn}|From {n} spots, each of them noted]." "[Did you see {thing2}|Could it be otherwise]?" "[Page {m} of it|It could, but for the entries of {date}]."
-The report of {wit} has {nn} pages and [{n} tables|{m} annexes]; [part {m} is on the state of {thing}|its conclusions stop at the look and records of {item}]. {P} [accepts it|takes no point]; {D} [put {m} questions|sent a note of {m} points], which {wit} [answered on {hdate}|answered without changing the result].
-{wit2}, called [for {D}|to comment], [thought|suggested] that {wit} had [left the weather of {date} out|overlooked conditions at {street}], [which might shift things by {n} days|but would not put it higher than {m} days]. [Both views are taken into account|The two came close in the end].
+{exp}, [instructed by both sides|a single expert], reported on {hdate} after [{m} readings of {thing}|{m} visits to {place}]. [The report, number {nnn},|The report] finds [that the order of entries in {thing2} is regular|no gap about {date}], [says nothing on the time when {wit2} had it|and gives its margin].
+Asked by {lawyerD} [where the samples came from|about the samples], {exp} said: "[{thing} came from the court under seal {nnn}|From {n} spots, each of them noted]." "[Did you see {thing2}|Could it be otherwise]?" "[Page {m} of it|It could, but for the entries of {date}]."
+The report of {exp} has {nn} pages and [{n} tables|{m} annexes]; [part {m} is on the state of {thing}|its conclusions stop at the paper and ink of {thing2}]. {P} [accepts it|takes no point]; {D} [put {m} questions|sent a note of {m} points], which {exp} [answered on {hdate}|answered without changing the result].
+{exp2}, called [for {D}|to comment], [thought|suggested] that {exp} had [left the weather of {date} out|overlooked conditions at {street}], [which might shift things by {n} days|but would not put it higher than {m} days]. [Both views are taken into account|The two came close in the end].
 """

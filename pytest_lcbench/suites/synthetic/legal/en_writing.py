@@ -14,7 +14,7 @@ from pytest_lcbench.suites.synthetic.legal import en_filler as filler
 from pytest_lcbench.suites.synthetic.legal.en_terms import court_below, court_of, day, term, tokens_of
 from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
-from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling, known
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
 _SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] |: \"|[.?!]\" )[a-z]")
@@ -51,8 +51,8 @@ _CAPTIONS: tuple[dict[str, str], ...] = (
 )
 
 _WHY = {
-    "full": "[The sum of {head:claimed} crowns for {label}|As to {label}, {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
-    "proof": "For {label} {claimed} crowns were [asked|sought], but [{thing} supports only {head:allowed}|no more than {head:allowed} can be traced in {thing}]; [the rest is not proved|the balance fails].",
+    "full": "[The sum of {head:claimed} crowns for {label}|As to {label}, the sum of {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
+    "proof": "For {label}, {claimed} crowns were [asked|sought], but [{thing} supports only {head:allowed}|no more than {head:allowed} can be traced in {thing}]; [the rest is not proved|the balance fails].",
     "rate": "[The {claimed} crowns put forward for {label}|For {label}, the {claimed} crowns asked] [rest on too high a rate|are wrongly reckoned]; {head:allowed} [is the proper figure|is what the evidence bears].",
     "settled": "The sum of {claimed} crowns [asked|sought] for {label} [is within|falls under] the settlement between the parties; {head:refused}.",
     "none": "[Nothing was agreed or proved that would carry|There is no basis for] the {claimed} crowns [asked|sought] for {label}; {head:refused}.",
@@ -60,7 +60,7 @@ _WHY = {
 _NAMES = (
     " Whether to call it {one}, {other} or {last} [was argued at length|divided the two sides]; [the marks set out above decide, not the name|what was found decides that].",
     " [The argument from {one}|the reliance on {one}] [fails|is not accepted] [so far as it goes to costs|on the point of notice|as to the earlier months]; that from {other} [need not be taken so far|goes to costs alone], [and {last} came in by way of comparison|and {last} was touched upon].",
-    " [On paper it comes near to {one}|The court has asked itself whether it is {one}], [and has weighed {other} and {last} against that|as it has with {last} and with {other}]; [the answer lies in what has just been said|enough has been said to answer that].",
+    " [On paper it comes near to {one}, and {other} and {last} are not far off|The court has asked itself whether it is {one}, and has weighed {other} and {last} against that|The court has considered {one}, as it has {last} and {other}]; [the answer lies in what has just been said|enough has been said to answer that].",
     " A further point made under {one}, [without a figure|of no weight], was [given up on {hdate}|not pressed]; [so was another, under {last}, and one under {other}|nothing more was heard of {last} or of {other}].",
     " [One side's authorities were on {one} and {last}, the other's on {other}|Of the authorities half were on {one}, the rest on {last} and {other}]; [they were read in the light of the facts found|none has facts like these].",
 )
@@ -95,7 +95,9 @@ def _roles(claimant: str, defendant: str) -> Callable[[str], tuple[str, str, str
 
 _TELLING = Telling(
     cited=(
-        _REPORT + '. [The facts there were these|The report gives the facts thus]: "{facts}" [The judges said|It was then held]: "{reason}" ' + _ENDS,
+        _REPORT
+        + '. [The facts there were these|The report gives the facts thus]: "{facts}" [The judges said|It was then held]: "{reason}" '
+        + _ENDS,
         _REPORT + ', where one reads: "{facts}" [And further on|And in the reasons]: "{reason}" ' + _ENDS,
     ),
     cited_facts=(_REPORT + '. [The facts there were these|One reads there]: "{facts}" ' + _ENDS,),
@@ -265,7 +267,11 @@ class _Judgment(Scribe):
         else:
             line = self.say(
                 "{P} sued {D} on {filed}"
-                + ("[ in {one}| in {one}, among other things|, naming the matter {one}]" if named else "[ over what is set out below|]")
+                + (
+                    "[, as in a case of {one}| and put the case as one of {one}|, naming the matter {one}]"
+                    if named
+                    else "[ over what is set out below|]"
+                )
                 + ".",
                 filed=filed,
             )
@@ -277,7 +283,7 @@ class _Judgment(Scribe):
             )
         if suit.instance == "appeal":
             line.say(
-                " [In|By its judgment in] the court below, {low}, {D} was ordered to pay {below:amount} crowns; {who} [appeals|brings this appeal].",
+                " [In|By judgment of] the court below, {low}, {D} was ordered to pay {below:amount} crowns; {who} [appeals|brings this appeal].",
                 {
                     **self.slots,
                     "low": court_below(suit),
@@ -321,7 +327,7 @@ class _Judgment(Scribe):
         return line
 
     def _story(self) -> list[Passage]:
-        steps = [self.find(step, "cause") for step in self.suit.cause.story]
+        steps = [self.find(step, "cause") for step in self.draw.pick((self.suit.cause.story, self.suit.cause.tale))]
         steps[0] = self.say(_FOUND).join(steps[0], " ")
         if self.roomy:
             return steps
@@ -338,7 +344,7 @@ class _Judgment(Scribe):
 
     def _reasons(self) -> list[Passage]:
         suit = self.suit
-        line = self.find(self.draw.pick(suit.cause.reason), "cause")
+        line = self.find(self.reasoned[0], "cause", item=known(suit.item))
         line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):
             return [line]

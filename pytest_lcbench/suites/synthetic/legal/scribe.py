@@ -17,6 +17,7 @@ POOLS = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOL
 """Kinds of filler; a trial for a crime has some of its own, under the same name with ``_CRIMINAL``."""
 _ROOMY = {"en": 1_150, "zh": 1_450}  # tokens; below, a judgment has its core alone
 _OWN, _NEAR = 0.5, 0.8  # lawsuits in which the own name, and the neighbour's, is spoken of
+_OTHERS = 8  # of the cast, that are no witnesses of what happened: experts, officers, a landlord, a mediator
 _THINGS = 14  # kinds of evidence in a judgment
 _LONG = 5_000  # tokens; from here on every kind of evidence is shown
 _BY_ROLE = 0.5  # judgments whose findings name the parties by what they are in the lawsuit
@@ -83,7 +84,7 @@ class Scribe:
         self.suit, self.draw, self.tokens, self.opened, self.pools = suit, draw, tokens, opened, pools
         self.telling, self.day = telling, day
         self.roomy = tokens >= _ROOMY[suit.language]
-        cast = witnesses(suit)
+        cast = self.cast = witnesses(suit)
         # Drawn of the pool, and the same in a judgment of any length.
         own_draw = Draw("legal scribe", suit.language, suit.key, suit.docket, suit.claimant.name)
         things = own_draw.sample(suit.cause.things, min(_THINGS, len(suit.cause.things)))
@@ -97,7 +98,7 @@ class Scribe:
             "P": suit.claimant.short,
             "D": suit.defendant.short,
             "T": suit.third,
-            "item": suit.item,
+            "item": known(suit.item),
             "obj": suit.item,
             "place": suit.place,
             "clerk": suit.clerk,
@@ -106,8 +107,14 @@ class Scribe:
             "date": between(first, filed),
             "hdate": between(filed, decided),
             "sdate": between(suit.dates[1], filed),
-            "wit": lambda draw: draw.pick(cast[0::2]),
-            "wit2": lambda draw: draw.pick(cast[1::2]),
+            "wit": lambda draw: draw.pick(cast[_OTHERS::2]),
+            "wit2": lambda draw: draw.pick(cast[_OTHERS + 1 :: 2]),
+            # Whoever is an expert or an officer is one throughout.
+            "exp": lambda draw: draw.pick(cast[0:2]),
+            "exp2": cast[2],
+            "off": lambda draw: draw.pick(cast[3:6]),
+            "lord": cast[6],
+            "med": cast[7],
             "judge": lambda draw: draw.pick(suit.judges[1:]),
             "thing": lambda draw: draw.pick(things[0::2]),
             "thing2": lambda draw: draw.pick(things[1::2]),
@@ -116,20 +123,22 @@ class Scribe:
             "other": names[1].lower(),
             "last": names[2].lower(),
             "street": lambda draw: street(suit.language, draw),
-            "n": lambda draw: str(draw.between(2, 19)),
+            # Of n things m are fewer, and nn are more.
+            "n": lambda draw: str(draw.between(10, 19)),
             "m": lambda draw: str(draw.between(2, 9)),
             "nn": lambda draw: str(draw.between(20, 95)),
             "nnn": lambda draw: str(draw.between(103, 989)),
             **own,
         }
-        self.found = self.slots
+        self.reasoned = [draw.pick(suit.cause.reason)]  # the court's own first
+        self.found = self.slots | {"item": suit.item}
         if suit.instance == "first" and draw.chance(_BY_ROLE):
             claimant, defendant = telling.roles[suit.cause.kind]
-            self.found = {**self.slots, "P": claimant, "D": defendant}
+            self.found |= {"P": claimant, "D": defendant}
 
-    def find(self, template: str, fact: str = "") -> Passage:
+    def find(self, template: str, fact: str = "", **extra: str) -> Passage:
         """Return an expansion of *template*, which says what the court finds or why; the parties may be named by their roles."""
-        return Passage().say(template, self.found, self.draw, fact)
+        return Passage().say(template, {**self.found, **extra}, self.draw, fact)
 
     def tell_of_others(self, sections: Sequence[Section], claim: Section, defence: Section, reasons: Section) -> None:
         """Add to *sections* what is told of other matters: decisions cited, and a party's version that was not proved.
@@ -174,16 +183,19 @@ class Scribe:
             return None
         cause = suit.near if suit.near in fitting else self.draw.pick(fitting)
         teller = self.draw.pick((suit.claimant, suit.defendant))
-        facts = self._events(cause, self.slots)
+        facts = self._events(cause, self.slots | {"item": suit.item})
         return teller, self.say(self.draw.pick(self.telling.version), teller=teller.short, facts=facts)
 
     def _events(self, cause: Cause, slots: Slots) -> str:
-        return self.telling.gap.join(Passage().say(step, slots, self.draw).text for step in cause.story)
+        steps = self.draw.pick((cause.story, cause.tale))
+        return self.telling.gap.join(Passage().say(step, slots, self.draw).text for step in steps)
 
     def _cited_causes(self) -> list[Cause]:
         """Return the causes of the decisions cited: neighbours', and now and then one of the own."""
         suit, draw, known = self.suit, self.draw, causes(self.suit.language)
-        count = draw.between(2, 3) if self.tokens < 2 * _ROOMY["en"] else draw.between(3, 4) if self.tokens < _LONG else draw.between(4, 6)
+        count = (
+            draw.between(2, 3) if self.tokens < 2 * _ROOMY["en"] else draw.between(3, 4) if self.tokens < _LONG else draw.between(4, 6)
+        )
         near = [key for key in draw.shuffled(beside(suit.language, suit.cause.key)) if key != suit.near.key]
         keys = [suit.near.key, *near]
         while len(keys) < count:
@@ -208,7 +220,11 @@ class Scribe:
             "d2": self.day(first + dt.timedelta(days=draw.between(30, 300))),
         }
         slots["item"] = slots["obj"] = draw.pick(cause.objects)
-        facts, reason = self._events(cause, slots), Passage().say(draw.pick(cause.reason), slots, draw).text
+        facts = self._events(cause, slots)
+        # No reasoning stands in one judgment twice.
+        reasons = [reason for reason in cause.reason if reason not in self.reasoned] or list(cause.reason)
+        self.reasoned.append(draw.pick(reasons))
+        reason = Passage().say(self.reasoned[-1], slots | {"item": known(str(slots["item"]))}, draw).text
         lawyers = draw.shuffled(["{lawyerP}", "{lawyerD}"])
         who, against = (Passage().say(lawyer, self.slots, draw).text for lawyer in lawyers)
         return self.say(template, year=str(year), facts=facts, reason=reason, who=who, against=against)
@@ -230,6 +246,12 @@ class Scribe:
         return slot, start, (self.suit.dates[last] - start).days - 1
 
 
+def known(item: str) -> str:
+    """Return *item* as a sentence calls it that is not the first to speak of it."""
+    article, _, rest = item.partition(" ")
+    return f"the {rest}" if article in ("a", "an") else item
+
+
 def _names(suit: Lawsuit, draw: Draw) -> list[str]:
     """Return three names of causes that parties and court speak of, the one spoken of most first.
 
@@ -238,7 +260,10 @@ def _names(suit: Lawsuit, draw: Draw) -> list[str]:
     """
     known = causes(suit.language)
     beside = [
-        known[key].label for key in dict.fromkeys((*suit.cause.near, *suit.near.near)) if key not in (suit.cause.key, suit.near.key)
+        known[key].label
+        for key in dict.fromkeys((*suit.cause.near, *suit.near.near))
+        # No company is hurt at work.
+        if key not in (suit.cause.key, suit.near.key) and known[key].sides[0] == suit.cause.sides[0]
     ]
     others = [*draw.shuffled(beside)[:1], *draw.shuffled(foils(suit.language, suit.cause.kind))]
     names = draw.shuffled([suit.near.label, others[0]] if draw.chance(_NEAR) else others[:2])

@@ -11,7 +11,7 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import zh_filler as filler
 from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
-from pytest_lcbench.suites.synthetic.legal.names import street
+from pytest_lcbench.suites.synthetic.legal.names import firms, street
 from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 from pytest_lcbench.suites.synthetic.legal.zh_terms import count, court_of, day, formal_day, term, tokens_of
@@ -66,7 +66,10 @@ _TELLING_OF = {
         ),
         cited_facts=(_report(mark) + "[该案查明|所涉事实为]：“{facts}”" + _ENDS,),
         cited_reason=(_report(mark) + "[其理由部分写道|该案认为]：“{reason}”" + _ENDS,),
-        version=("[{teller}所述的经过是|{teller}陈述的事情经过如下]：{facts}", "[按{teller}的说法，经过如下|{teller}一方对经过的陈述为]：{facts}"),
+        version=(
+            "[{teller}所述的经过是|{teller}陈述的事情经过如下]：{facts}",
+            "[按{teller}的说法，经过如下|{teller}一方对经过的陈述为]：{facts}",
+        ),
         unproved=(
             "[{teller}关于经过的陈述|{teller}所称的经过][与查明的事实不符|缺少证据印证]，[本院不予采信|不足采信]。",
             "[经核对证据|综合全案证据]，[{teller}所述经过|{teller}对经过的说法][不能成立|没有得到证实]，[事实以前述认定为准|应以查明的事实为准]。",
@@ -101,13 +104,15 @@ def _pools(kind: str) -> dict[str, tuple[str, ...]]:
 class _Judgment(Scribe):
     def __init__(self, suit: Lawsuit, draw: Draw, tokens: int, *, opened: bool) -> None:
         own: dict[str, str | Callable[[Draw], str]] = {
-            "lawyerP": suit.lawyers[0],
+            "lawyerP": "公诉人" if suit.cause.kind == "criminal" else suit.lawyers[0],
             "lawyerD": suit.lawyers[1],
             "label": suit.cause.label,
             "refused": "不予支持",
             "hour": lambda draw: str(draw.between(6, 22)),
         }
-        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own, telling=_TELLING_OF[suit.cause.kind])
+        super().__init__(
+            suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own, telling=_TELLING_OF[suit.cause.kind]
+        )
         self.commas = draw.chance(0.4)
         self.twice = draw.chance(0.3)
         self.kind = {"civil": "民", "criminal": "刑", "administrative": "行", "execution": "执"}[suit.cause.kind]
@@ -180,7 +185,10 @@ class _Judgment(Scribe):
 
     def _docket(self, stage: str, year: int, number: int) -> str:
         suit = self.suit
-        return f"（{year}）{suit.town[0]}{'01' if stage == '终' else '0112'}{self.kind}{stage}{number}号"
+        # A town has one number, as in a province; its districts have two digits more.
+        city = 1 + sum(map(ord, suit.town)) % 17
+        court = f"{city:02d}" + ("" if stage == "终" else f"{2 + sum(map(ord, suit.district)) % 29:02d}")
+        return f"（{year}）{suit.town[0]}{court}{self.kind}{stage}{number}号"
 
     def _head(self) -> list[Passage]:
         suit = self.suit
@@ -189,22 +197,21 @@ class _Judgment(Scribe):
         lines = [Passage().add(court_of(suit), "court"), Passage().add(title)]
         lines.append(Passage().add(self._docket(stage, suit.dates[2].year, suit.docket), "docket"))
         p, d = self._roles()
-        for role, party, lawyer in ((p, suit.claimant, suit.lawyers[0]), (d, suit.defendant, suit.lawyers[1])):
+        offices = firms(self.draw, suit.town)
+        for role, party, lawyer, office in zip((p, d), (suit.claimant, suit.defendant), suit.lawyers, offices, strict=True):
             line = Passage().add(f"{role}：{party.name}")
             if party.short not in (party.name, "公诉机关"):
                 line.add(f"（以下简称{party.short}）")
             if self.roomy and party.short != "公诉机关":
                 if party.sort == "p":
                     line.add(
-                        f"，{self.draw.pick('男女')}，{self.draw.between(1952, 1994)}年{self.draw.between(1, 12)}月{self.draw.between(1, 28)}日出生，住{suit.town}市{suit.district}区{street('zh', self.draw)}"
+                        f"，{self.draw.pick('男女')}，{self.draw.between(1952, 1994)}年{self.draw.between(1, 12)}月{self.draw.between(1, 28)}日出生，住{suit.town}市{suit.district}{street('zh', self.draw)}"
                     )
                 else:
                     line.add(f"，住所地{suit.town}市{street('zh', self.draw)}")
                 line.say(
-                    "。[委托诉讼代理人|委托代理人]：{who}，[律师|{town}市某律师事务所律师]"
-                    if self.kind != "刑"
-                    else "。辩护人：{who}，律师",
-                    {"who": lawyer, "town": suit.town},
+                    ("。[委托诉讼代理人|委托代理人]：{who}，" if self.kind != "刑" else "。辩护人：{who}，") + "{firm}律师",
+                    {"who": lawyer, "firm": office},
                     self.draw,
                 )
             lines.append(line.add("。"))
@@ -261,7 +268,7 @@ class _Judgment(Scribe):
                 "{low}作出{docket}民事判决，[判令|判决]{D}支付{P}{below:amount}元，[{who}不服|因{who}不服]提起上诉。",
                 {
                     **self.slots,
-                    "low": f"{suit.town}市{suit.district}区人民法院",
+                    "low": f"{suit.town}市{suit.district}人民法院",
                     "docket": self._docket("初", suit.dates[2].year - 1, suit.docket + 37),
                     "amount": self.money(suit.below),
                     "who": suit.defendant.short if suit.below > suit.award else suit.claimant.short,
@@ -303,7 +310,7 @@ class _Judgment(Scribe):
 
     def _defence(self) -> Passage:
         suit = self.suit
-        who = "被告人{D}[及其辩护人提出|及辩护人的意见是]：" if self.kind == "刑" else "{D}[辩称|答辩称|的意见是]："
+        who = "[辩方意见|辩护意见|辩方提出]：" if self.kind == "刑" else "{D}[辩称|答辩称|的意见是]："
         line = self.say(who + self.draw.pick(suit.cause.defence) + "。")
         if self.kind != "刑" and self.draw.chance(0.6):
             line.say(
@@ -317,13 +324,13 @@ class _Judgment(Scribe):
 
     def _story(self) -> Passage:
         line = self.say("[经审理查明|经审理，本院认定如下事实|本院查明]：")
-        for step in self.suit.cause.story:
+        for step in self.draw.pick((self.suit.cause.story, self.suit.cause.tale)):
             line.say(step, self.found, self.draw, "cause")
         return line
 
     def _reasons(self) -> list[Passage]:
         suit = self.suit
-        line = self.find("本院认为，" + self.draw.pick(suit.cause.reason), "cause")
+        line = self.find("本院认为，" + self.reasoned[0], "cause")
         line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):
             return [line]
@@ -432,7 +439,7 @@ class _Judgment(Scribe):
         suit = self.suit
         lines = [self.say("[综上|据此]，[依照有关法律规定|依据相关法律条文]，" + ("裁定" if self.kind == "执" else "判决") + "如下：")]
         if self.kind == "执":
-            upheld = "[{P}的异议成立，对所涉事项停止执行|{P}的异议成立，相应的执行措施予以纠正]。"
+            upheld = "{P}的异议成立，[就所涉事项另行处理|有关事项由执行部门重新办理]。"
             return [*lines, self.say("驳回{P}的异议[请求|]。" if suit.outcome == "dismissed" else upheld, "outcome")]
         if self.kind == "刑":
             lines.append(
@@ -458,7 +465,7 @@ class _Judgment(Scribe):
         else:
             first = ""
             if suit.instance == "appeal":
-                lines.append(self.say("一、撤销{low}（原审）民事判决；", low=f"{suit.town}市{suit.district}区人民法院"))
+                lines.append(self.say("一、撤销{low}（原审）民事判决；", low=f"{suit.town}市{suit.district}人民法院"))
                 first = "二、"
             else:
                 first = "一、"
@@ -477,7 +484,7 @@ class _Judgment(Scribe):
 
     def _tail(self) -> list[Passage]:
         suit = self.suit
-        lines = []
+        lines: list[Passage] = []
         if suit.instance == "appeal":
             lines.append(Passage().add("本判决为终审判决。"))
         elif self.kind == "执":
@@ -488,10 +495,24 @@ class _Judgment(Scribe):
                     "如不服本判决，可在判决书送达之日起[十五日|15日]内，向本院递交上诉状，上诉于{town}市中级人民法院。", town=suit.town
                 )
             )
-        lines.append(
-            Passage().add(f"审判长{suit.judges[0]}" + (f"　审判员{suit.judges[1]}　审判员{suit.judges[2]}" if self.roomy else ""))
-        )
+        return [*lines, *self._signed()]
+
+    def _signed(self) -> list[Passage]:
+        """Return the signatures, of one of the forms in use."""
+        suit, draw = self.suit, self.draw
+        gap = draw.pick(("", "", "　", "："))
+        bench = [("审判长", suit.judges[0])]
+        if self.roomy:
+            other = draw.pick(("审判员", "审判员", "人民陪审员"))
+            bench += [("审判员", suit.judges[1]), (other, suit.judges[2])]
+        if gap == "　" and draw.chance(0.5):
+            # Titles of three characters are drawn out to the width of longer ones.
+            bench = [("　".join(title) if len(title) == len("审判长") else title, name) for title, name in bench]
+        names = [f"{title}{gap}{name}" for title, name in bench]
+        lines = [Passage().add(line) for line in (names if draw.chance(0.5) else ["　".join(names)])]
         lines.append(Passage().add(formal_day(suit.decided), "date"))
         if self.roomy:
-            lines.append(Passage().add(f"书记员{suit.clerk}"))
+            if draw.chance(0.3):
+                lines.append(Passage().add(f"法官助理{gap}{self.cast[8]}"))
+            lines.append(Passage().add(f"书记员{gap}{suit.clerk}"))
         return lines

@@ -5,7 +5,16 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import calendar_day, kind_of, number, occurrences, one, outcome, own, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import (
+    calendar_day,
+    kind_of,
+    number,
+    occurrences,
+    one,
+    outcome,
+    own,
+    ruling_on,
+)
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -14,7 +23,7 @@ ELSEWHERE = re.compile(r"^.*(?:（(?:19\d\d|200\d)）.字第|经过是：|经过
 _DIGITS = "〇一二三四五六七八九"
 _FORM = {"民事": Family.CIVIL, "刑事": Family.CRIMINAL, "行政": Family.ADMINISTRATIVE, "执行": Family.EXECUTION}
 _TITLE = re.compile(r"(\S+法院)\n(民事|刑事|行政|执行)(?:判决书|裁定书)\n")
-_SIGNED = re.compile(r"^审判长([一-龥]{2,4}?)(?:　.*)?$", re.MULTILINE)
+_SIGNED = re.compile(r"^审　?判　?长[　：]?([一-龥]{2,4}?)(?:　.*)?$", re.MULTILINE)
 _DATE = re.compile(rf"^([{_DIGITS}]{{4}})年([十一二三四五六七八九]{{1,3}})月([十一二三四五六七八九]{{1,3}})日$", re.MULTILINE)
 _DAY = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日")
 _MONEY = re.compile(r"(?<![\d,.])(\d[\d,]*)(?=元)")
