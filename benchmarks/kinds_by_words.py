@@ -23,8 +23,13 @@ from pytest_lcbench.suites.synthetic.legal.causes import causes
 LENGTHS = (1150, 1600, 2400, 3700, 5700, 8700, 13400)
 WORDS = re.compile(r"[a-z']+")
 NOT_HAN = re.compile(r"[^一-龥，。；：]+")
-Learner = Callable[[Sequence[tuple[str, frozenset[str]]], frozenset[str], Sequence[str]], str]
 Sample = list[tuple[str, frozenset[str]]]
+Guess = Callable[[frozenset[str], Sequence[str]], str]
+"""From the runs of a judgment, and the kinds to choose from, to one of them."""
+TWICE, COMMON = 2, 0.8
+"""Bayes looks at runs of two judgments learnt or more, and of no more than this share."""
+FEW = 4
+"""Kinds that a run may be seen in and still vote."""
 
 
 def runs(text: str, language: str) -> frozenset[str]:
@@ -50,10 +55,10 @@ def judgments(language: str, worlds: range, count: int) -> Sample:
     return found
 
 
-def bayes(learnt: Sample, language: str) -> Callable[[frozenset[str], Sequence[str]], str]:
+def bayes(learnt: Sample) -> Guess:
     """Return naive Bayes over the runs that two judgments or more have."""
     spread = Counter(run for _, held in learnt for run in held)
-    known = {run for run, times in spread.items() if 2 <= times <= len(learnt) * 0.8}
+    known = {run for run, times in spread.items() if TWICE <= times <= len(learnt) * COMMON}
     by_kind: dict[str, Counter[str]] = defaultdict(Counter)
     of_kind = Counter(kind for kind, _ in learnt)
     for kind, held in learnt:
@@ -71,13 +76,13 @@ def bayes(learnt: Sample, language: str) -> Callable[[frozenset[str], Sequence[s
     return guess
 
 
-def vote(learnt: Sample, language: str) -> Callable[[frozenset[str], Sequence[str]], str]:
+def vote(learnt: Sample) -> Guess:
     """Return a vote of the runs: each for the kinds that it was seen in, the rarer the stronger."""
     by_run: dict[str, Counter[str]] = defaultdict(Counter)
     for kind, held in learnt:
         for run in held:
             by_run[run][kind] += 1
-    sure = {run: kinds for run, kinds in by_run.items() if sum(kinds.values()) > 1 and len(kinds) <= 4}
+    sure = {run: kinds for run, kinds in by_run.items() if sum(kinds.values()) > 1 and len(kinds) <= FEW}
 
     def guess(held: frozenset[str], options: Sequence[str]) -> str:
         points: Counter[str] = Counter()
@@ -91,7 +96,7 @@ def vote(learnt: Sample, language: str) -> Callable[[frozenset[str], Sequence[st
     return guess
 
 
-def nearest(learnt: Sample, language: str) -> Callable[[frozenset[str], Sequence[str]], str]:
+def nearest(learnt: Sample) -> Guess:
     """Return a search for the judgments with most rare runs in common."""
     spread = Counter(run for _, held in learnt for run in held)
     rare = {run: math.log(len(learnt) / times) for run, times in spread.items() if times > 1}
@@ -115,7 +120,7 @@ def main() -> None:
         learnt = judgments(language, range(20), learnt_count)
         tried = judgments(language, range(50, 70), tried_count)
         for make in (bayes, vote, nearest):
-            guess = make(learnt, language)
+            guess = make(learnt)
             right = 0
             wrong: Counter[str] = Counter()
             for kind, held in tried:

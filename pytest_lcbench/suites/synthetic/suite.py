@@ -215,7 +215,8 @@ class SyntheticSuite:
         missing = [fact for fact in wanted.facts if not written.facts.get(fact)]
         if missing:
             raise DocumentError(
-                f"{one_line(placed.name)} ({wanted.key}): does not state '{one_line(missing[0], 80)}', on which the case rests: report this"
+                f"{one_line(placed.name)} ({wanted.key}): does not state '{one_line(missing[0], 80)}', "
+                "on which the case rests: report this"
             )
         passages = tuple(sorted({spot for fact in wanted.facts for spot in written.facts[fact]}))
         header = f"《{wanted.title}》\n" if wanted.title else ""

@@ -6,7 +6,7 @@ from __future__ import annotations
 POOLS = """
 sum
 things: the signed note / bank statements / text messages / a letter before claim / an email chain / ledger pages / receipts / photographs / a telephone log / a diary / the key register / an inventory / invoices / delivery notes / meter readings / a valuation / a surveyor's drawing / an intake form / a schedule of terms / draft accounts / time sheets / a removal note / an order form / repair bills / a notebook / a minute of a meeting / a police log / a reminder letter / cheque stubs / a statement of account / an insurance certificate / camera stills / a reconciliation / a carrier's docket / a voicemail recording / the rent book / a noise log / pay slips / the staff handbook / the policy schedule / a price list / the takings book
-heads: [the main sum|the sum said to be due|the principal amount] 20000 400000 / [interest to the date of claim|a charge for the delay|loss from late payment] 1000 20000 / [expenses laid out|outlay on inquiries|costs before action] 600 9000 / [storage and carriage|clearing and cleaning|repairs] 300 6000
+heads: [the main debt|what is said to be due|the principal] 20000 400000 / [interest to the date of claim|a charge for the delay|loss from late payment] 1000 20000 / [expenses laid out|outlay on inquiries|costs before action] 600 9000 / [storage and carriage|clearing and cleaning|repairs] 300 6000
 claim: {D} [has not met what was owed|left a duty unmet] and must [pay what was withheld|make it good] with [what follows from the delay|all that it led to]
 claim: {P} [did all that could be asked|kept every promise made], and {D} [has given nothing for it|keeps what should not be kept]
 claim: [on any view of the facts|whatever name is given to the matter] {D} [owes the sums set out|must answer for the sums set out]
@@ -31,7 +31,7 @@ claim: {item} [was a danger|brought harm], and {D} is [answerable for it|the one
 defence: {P} [was careless too|took no care], [the harm is exaggerated|others are to blame], and [the sums are inflated|some of the loss is not proved]
 defence: {P} [should look to the insurers|should go to the seller|should go to the employer] first, and [ignored what was written|ignored what was said]
 defence: [nobody could have foreseen it|such things happen without fault], {P} [was off work for other reasons|had been ill before], and [no bargain joined the parties|nothing had been promised]
-defence: {D} [did what was usual|kept to the rules], and {P} [wore no gloves|went too fast|tampered with things] that day
+defence: {D} [did what was usual|kept to the rules], and {P} [did not look|was in a hurry|had been told to take care] that day
 
 crime
 things: camera footage / a valuer's list / an officer's notebook / a buyer's statement / a seizure list / telephone location data / the cash book / duplicate receipts / an auditor's letter / bank records / a job description / a reconciliation / messages / transfer records / a forged letterhead / victims' statements / an identification record / an interview record / a diary / a stock sheet / a printer's invoice / a door log
@@ -47,7 +47,7 @@ defence: {D} [says that others did it|was led on by others], and [has apologised
 
 review
 things: an inspection note / an interview record / a warning letter / a committee minute / photographs / a laboratory slip / proof of service / the register / an internal email / a video / an inventory / a warrant / a store receipt / an extension notice / a request for return / a weighing slip / an application form / a fee receipt / an officer's report / the standing guidance / a site plan / references / a certificate of training
-heads: [the amount at stake|the sum involved|the value put on the matter] 2000 80000
+heads: [the amount at stake|the sum involved|the value of the matter] 2000 80000
 claim: {D} [got the facts wrong|misread its own rules] and what it did about {item} should be set aside
 claim: {D} [acted without hearing {P}|left out what mattered] and must [think again|undo it]
 claim: {D} [had no ground to act|went beyond what the law allows], and {P} [bears the loss|is out of business meanwhile]

@@ -51,7 +51,7 @@ _CAPTIONS: tuple[dict[str, str], ...] = (
 )
 
 _WHY = {
-    "full": "[The sum of {head:claimed} crowns for {label}|As to {label}, the sum of {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
+    "full": "[The item of {head:claimed} crowns for {label}|As to {label}, the item of {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
     "proof": "For {label}, {claimed} crowns were [asked|sought], but [{thing} supports only {head:allowed}|no more than {head:allowed} can be traced in {thing}]; [the rest is not proved|the balance fails].",
     "rate": "[The {claimed} crowns put forward for {label}|For {label}, the {claimed} crowns asked] [rest on too high a rate|are wrongly reckoned]; {head:allowed} [is the proper figure|is what the evidence bears].",
     "settled": "The sum of {claimed} crowns [asked|sought] for {label} [is within|falls under] the settlement between the parties; {head:refused}.",
@@ -84,8 +84,8 @@ _CRIMINAL_WHY = {
     "none": "On {label}, charged at {claimed} crowns, [there is one uncertain witness|a doubt remains]; {head:refused}.",
 }
 
-_REPORT = "[{who} cited|{who} relied on|{who} handed up|{who} took the court to] [a decision|a judgment] of {year}, [volume {m} of the reports, page {nnn}|reported at page {nnn} of volume {m}]"
-_ENDS = "[{against} called it old law|{against} said that its facts were others|It has been borne in mind|How far it goes was disputed|{against} had nothing to add]."
+_REPORT = "[{who} cited|{who} relied on|{who} handed up|{who} took the court to|Reference was made by {who} to|Among the authorities of {who} was|{who} read from] [a decision|a judgment|an old decision|a unanimous decision] of {year}, [volume {m} of the reports, page {nnn}|reported at page {nnn} of volume {m}|number {nnn} in the reports]"
+_ENDS = "[{against} called it old law|{against} said that its facts were others|It has been borne in mind|How far it goes was disputed|{against} had nothing to add|{against} read the same pages differently|It is not binding here|{against} doubted that it would be decided so today|The parties drew opposite lessons from it|It was cited for one sentence]."
 _FOUND = "[The court finds the following|These are the facts as the court finds them|What follows is found on the evidence|On the evidence the court finds this]."
 
 
@@ -386,7 +386,7 @@ class _Judgment(Scribe):
         else:
             parts.append(
                 self.say(
-                    "[The admissions made to the police count in {D}'s favour|{D}'s circumstances are taken into account][, although {D} was once convicted of {one} elsewhere and fined|, and so is a fine of long ago, when {D} was convicted of {other}|]."
+                    "[The admissions made to the police count in {D}'s favour|{D}'s circumstances are taken into account][, although {D} was once convicted of {one} elsewhere and fined|; a fine of long ago, when {D} was convicted of {other}, is left out of account|]."
                 )
             )
         if suit.instance == "appeal":

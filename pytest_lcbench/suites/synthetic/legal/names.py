@@ -181,8 +181,9 @@ def person(language: str, draw: Draw) -> str:
         given = draw.pick(_ZH_GIVEN) + (draw.pick(_ZH_GIVEN) if draw.chance(0.7) else "")
         return draw.pick(_ZH_SURNAMES) + given
     given, first, last = draw.pick(_EN_GIVEN), draw.pick(_EN_FIRST), draw.pick(_EN_SURNAME_LAST)
-    # No Norrickrick.
-    return f"{given} {first}{_EN_SURNAME_LAST[0] if first.endswith(last) else last}"
+    if first.endswith((last, 2 * last[0])):
+        last = _EN_SURNAME_LAST[0]  # neither Norrickrick nor Fernolllow
+    return f"{given} {first}{last}"
 
 
 def company(language: str, draw: Draw, city: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What the writers of both languages share: slots for every sentence, what the evidence is made of, and events told of other matters."""
+"""What the writers of both languages share: slots for every sentence, what the evidence is made of, events of other matters."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ _THINGS = 14  # kinds of evidence in a judgment
 _LONG = 5_000  # tokens; from here on every kind of evidence is shown
 _BY_ROLE = 0.5  # judgments whose findings name the parties by what they are in the lawsuit
 _VERSION = 0.6  # judgments in which a party tells the events as those of a neighbouring cause, where that is possible
+_ONE_CITED_IN, _MOST_CITED = 4_000, 12  # tokens for each decision more that a long judgment cites
 _OWN_CITED = 0.25  # judgments that cite a decision of the own cause too
 _KEPT_FREE = 0.03  # of a judgment's tokens, that events of other matters leave
 _OLDEST, _NEWEST = 1961, 2008  # years of the decisions cited, before every judgment of a world
@@ -89,7 +90,7 @@ class Scribe:
         own_draw = Draw("legal scribe", suit.language, suit.key, suit.docket, suit.claimant.name)
         things = own_draw.sample(suit.cause.things, min(_THINGS, len(suit.cause.things)))
         names = _names(suit, own_draw)
-        first, _, filed, _, decided = suit.dates
+        first, _, filed, hearing, _ = suit.dates
 
         def between(start: dt.date, end: dt.date) -> Callable[[Draw], str]:
             return lambda draw: day(start + dt.timedelta(days=draw.between(1, (end - start).days - 1)))
@@ -105,7 +106,7 @@ class Scribe:
             "d1": day(first),
             "d2": day(suit.dates[1]),
             "date": between(first, filed),
-            "hdate": between(filed, decided),
+            "hdate": between(filed, hearing),
             "sdate": between(suit.dates[1], filed),
             "wit": lambda draw: draw.pick(cast[_OTHERS::2]),
             "wit2": lambda draw: draw.pick(cast[_OTHERS + 1 :: 2]),
@@ -203,6 +204,9 @@ class Scribe:
         keys = keys[:count]
         if draw.chance(_OWN_CITED):
             keys[-1] = suit.cause.key
+        # A long judgment goes further afield.
+        alike = [key for key, cause in known.items() if cause.kind == suit.cause.kind and key != suit.cause.key]
+        keys += [draw.pick(alike) for _ in range(min(self.tokens // _ONE_CITED_IN, _MOST_CITED))]
         return [known[key] for key in keys]
 
     def _cited(self, cause: Cause, template: str) -> Passage:
@@ -225,7 +229,8 @@ class Scribe:
         reasons = [reason for reason in cause.reason if reason not in self.reasoned] or list(cause.reason)
         self.reasoned.append(draw.pick(reasons))
         reason = Passage().say(self.reasoned[-1], slots | {"item": known(str(slots["item"]))}, draw).text
-        lawyers = draw.shuffled(["{lawyerP}", "{lawyerD}"])
+        # A short judgment names no lawyers.
+        lawyers = draw.shuffled(["{lawyerP}", "{lawyerD}"] if self.roomy else ["{P}", "{D}"])
         who, against = (Passage().say(lawyer, self.slots, draw).text for lawyer in lawyers)
         return self.say(template, year=str(year), facts=facts, reason=reason, who=who, against=against)
 

@@ -176,7 +176,7 @@ def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw,
 
 def split(amount: int, count: int, draw: Draw) -> list[int]:
     """Return *count* positive amounts of drawn sizes that add up to *amount*, which is at least *count*."""
-    weights = [draw.between(2, 20) for _ in range(count)]
+    weights = [draw.between(200, 2000) for _ in range(count)]
     total = sum(weights)
     parts = [1 + (amount - count) * weight // total for weight in weights]
     parts[-1] += amount - sum(parts)

@@ -41,11 +41,15 @@ _PAID = (
     "[最后结算时须减去|尚须减去]{D}[已交|预交]的{paid:paid}元[，余额即为应付数额|]。",
 )
 
-_ENDS = "[{against}认为该案事实不同|{against}称该案年代已久|对其参考意义双方看法不一|本院对该案已予注意|{against}未发表意见]。"
+_ENDS = "[{against}认为该案事实不同|{against}称该案年代已久|对其参考意义双方看法不一|本院对该案已予注意|{against}未发表意见|{against}称该案并非本地法院所判|双方从中得出的结论相反|{against}认为只可参考其中一句]。"
 
 
 def _report(mark: str) -> str:
-    return "[{who}提交|{who}援引|{who}在辩论中引用]（{year}）" + mark + "字第{nnn}号[一案|生效文书]，"
+    return (
+        "[{who}提交|{who}援引|{who}在辩论中引用|{who}当庭宣读|{who}的书面意见附有|{who}请求参考]（{year}）"
+        + mark
+        + "字第{nnn}号[一案|生效文书]，"
+    )
 
 
 def _roles(mark: str) -> Callable[[str], tuple[str, str, str]]:
@@ -329,7 +333,6 @@ class _Judgment(Scribe):
         return line
 
     def _reasons(self) -> list[Passage]:
-        suit = self.suit
         line = self.find("本院认为，" + self.reasoned[0], "cause")
         line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):

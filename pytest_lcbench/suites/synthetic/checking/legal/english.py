@@ -62,7 +62,8 @@ _BELOW = re.compile(r"was ordered to pay (\d[\d,]*) crowns")
 _CONVICTED = re.compile(r"is convicted of ([a-z ]+?) and sentenced")
 _NOTHING = ("nothing is allowed", "it is refused", "no conviction follows")
 ELSEWHERE = re.compile(
-    r"^.*(?:\b(?:decision|judgment) of (?:19\d\d|200\d), |\bevents\b[^.:]{0,80}\bthese[.:]|\baccount of the events(?: is as follows)?[.:]).*$",
+    r"^.*(?:\b(?:decision|judgment) of (?:19\d\d|200\d), |\bevents\b[^.:]{0,80}\bthese[.:]"
+    r"|\baccount of the events(?: is as follows)?[.:]).*$",
     re.MULTILINE,
 )
 """A line on a decision of another court, older than any judgment here, or on what a party says happened."""
