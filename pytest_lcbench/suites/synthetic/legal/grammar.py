@@ -23,9 +23,6 @@ _KEPT = (
     "exp",
     "exp2",
     "off",
-    "n",
-    "m",
-    "nn",
 )  # drawn once a sentence: whoever is named again in it is the same
 
 

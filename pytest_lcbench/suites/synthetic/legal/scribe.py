@@ -23,6 +23,7 @@ _LONG = 5_000  # tokens; from here on every kind of evidence is shown
 _BY_ROLE = 0.5  # judgments whose findings name the parties by what they are in the lawsuit
 _VERSION = 0.6  # judgments in which a party tells the events as those of a neighbouring cause, where that is possible
 _ONE_CITED_IN, _MOST_CITED = 4_000, 12  # tokens for each decision more that a long judgment cites
+_NEAR_CITED = 0.5  # decisions cited, after the first, that are of a neighbour
 _OWN_CITED = 0.25  # judgments that cite a decision of the own cause too
 _KEPT_FREE = 0.03  # of a judgment's tokens, that events of other matters leave
 _OLDEST, _NEWEST = 1961, 2008  # years of the decisions cited, before every judgment of a world
@@ -197,11 +198,13 @@ class Scribe:
         count = (
             draw.between(2, 3) if self.tokens < 2 * _ROOMY["en"] else draw.between(3, 4) if self.tokens < _LONG else draw.between(4, 6)
         )
-        near = [key for key in draw.shuffled(beside(suit.language, suit.cause.key)) if key != suit.near.key]
-        keys = [suit.near.key, *near]
+        near = [key for key in beside(suit.language, suit.cause.key) if key != suit.near.key]
+        # Neighbours' neighbours as well: whose decisions are cited must not point at the one that is beside them all.
+        far = [other for key in (suit.near.key, *near) for other in beside(suit.language, key) if other != suit.cause.key]
+        keys = [suit.near.key]
         while len(keys) < count:
-            keys.append(draw.pick((*near, suit.near.key)))
-        keys = keys[:count]
+            fresh = [key for key in (near if draw.chance(_NEAR_CITED) else far) if key not in keys]
+            keys.append(draw.pick(fresh or far))
         if draw.chance(_OWN_CITED):
             keys[-1] = suit.cause.key
         # A long judgment goes further afield.
