@@ -85,7 +85,7 @@ def vote(learnt: Sample) -> Guess:
     sure = {run: kinds for run, kinds in by_run.items() if sum(kinds.values()) > 1 and len(kinds) <= FEW}
 
     def guess(held: frozenset[str], options: Sequence[str]) -> str:
-        points: Counter[str] = Counter()
+        points: dict[str, float] = defaultdict(float)
         for run in held & sure.keys():
             kinds = sure[run]
             total = sum(kinds.values())
@@ -103,7 +103,7 @@ def nearest(learnt: Sample) -> Guess:
     norms = [math.sqrt(sum(rare.get(run, 0.0) ** 2 for run in held)) for _, held in learnt]
 
     def guess(held: frozenset[str], options: Sequence[str]) -> str:
-        points: Counter[str] = Counter()
+        points: dict[str, float] = defaultdict(float)
         for (kind, other), norm in zip(learnt, norms, strict=True):
             alike = sum(rare.get(run, 0.0) ** 2 for run in held & other) / norm
             points[kind] = max(points[kind], alike)

@@ -178,7 +178,7 @@ reason: The thing did what such a thing must not do. Whoever uses it may trust i
 road; Road traffic negligence; civil; harm; ppf; insurance employer
 objects: a delivery van / a touring motorcycle / a milk lorry / a hired estate car / a horsebox / a touring coach
 story: On {d1} {D}, with {item}, [came out of a side road|crossed the centre line] near {place} and [struck|ran into] {P}, who was [riding home|on the way to work].
-story: [The police prepared a sketch|Two constables measured the skid|A patrol noted the positions] and [thought both to some extent at fault|attributed fault to both]; by {d2} {P} [was fit for light work|had had a second operation].
+story: [The police prepared a sketch|Two constables measured the skid|A patrol noted the positions] and [thought both to some extent at fault|attributed fault to both]; by {d2} {P} [was fit for light work|was back for a second operation].
 tale: [It was getting dark|It had rained] on {d1} when {D} [turned {item} across the road|drew out with {item} to pass] by {place}. {P} was coming the other way [on a bicycle and was thrown off|in a small car and could not stop].
 tale: [There were skid marks of both|A constable took down both lines of travel], and [neither had gone slowly|each had seen the other late]; {P} was [some weeks in hospital|laid up] and on {d2} [could walk again with a stick|went back to work].
 reason: There was no bargain of any sort between the two. The claim is that one user of the highway failed to look out for another; the terms of a policy decide nothing here, but the faults of both do.

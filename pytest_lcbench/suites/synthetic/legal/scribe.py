@@ -245,8 +245,11 @@ class Scribe:
         """Return what the part on evidence is made of: one to four kinds in an order of this judgment's own."""
         criminal = self.suit.cause.kind == "criminal"
         kinds = [self.pools[name] for name in ("EXHIBITS", "TESTIMONY", "EXPERT", *(() if criminal else ("LETTERS",)))]
+        if self.tokens >= _LONG:
+            # More of exhibits and witnesses than of experts and letters, of whose forms there are fewer.
+            return tuple(self.draw.shuffled([*kinds, *kinds[:2]]))
         # A short judgment has no room to show so much.
-        return tuple(self.draw.sample(kinds, len(kinds) if self.tokens >= _LONG else self.draw.between(1, 2)))
+        return tuple(self.draw.sample(kinds, self.draw.between(1, 2)))
 
     def rising(self, slot: str, first: int, last: int) -> tuple[str, dt.date, int]:
         """Return what ``Section.rising`` wants, for the time between two dates of the lawsuit."""
