@@ -351,6 +351,19 @@ def test_nothing_is_dated_after_the_hearing_but_the_judgment_and_what_follows_fr
         assert {day for day in days if day > hearing} <= {suit.decided}, suit.key
 
 
+def test_nobody_walks_about_after_the_arrest_and_decisions_cited_are_older_than_every_judgment() -> None:
+    for suit in suits():
+        text = LegalField(4).write(suit.language, suit.key, 5700).text
+        years = [int(year) for line in CITED.findall(text) for year in re.findall(r"(?:of |（)((?:19|20)\d\d)(?:, |）)", line)[:1]]
+        assert years, suit.key
+        assert max(years) < 2012 <= suit.dates[0].year, suit.key
+        if suit.cause.kind == "criminal":
+            arrest = suit.dates[1]
+            mine = CITED.sub("", text)
+            done = re.findall(r"(\d{4})年(\d{1,2})月(\d{1,2})日\d{1,2}时许，" + suit.defendant.short, mine)
+            assert all(dt.date(*map(int, day)) < arrest for day in done), suit.key
+
+
 def test_a_witness_named_twice_in_a_sentence_is_the_same() -> None:
     draw = Draw("kept")
     slots = {"wit": lambda draw: str(draw.below(10**9)), "n": lambda draw: str(draw.below(10**9))}

@@ -290,7 +290,7 @@ reason: It was {D}'s daily work to have {item} in hand. There was no need to ste
 reason: Stealth, a bolt, a window and the night have been pressed on the court. {D} needed no window and no night; it passed through {D}'s hands by right, and only part of it passed on.
 reason: No owner was deceived into giving. The owner gave because that was {D}'s task, and {D} was false to the task afterwards.
 reason: The key was {D}'s by appointment, and so was the book. What was done with them was not.
-reason: It is not the getting that was wrong, but the keeping: {D} came by it honestly and kept it dishonestly, and the vouchers show since when.
+reason: It is not the getting that was wrong, but the keeping: {D} came by it honestly and kept it dishonestly, and the papers show since when.
 
 fraud; Obtaining by deception; criminal; crime; op; theft embezzle
 objects: copper cable / bottles of whisky / laptop computers / silver cutlery / spare parts / concert tickets

@@ -166,7 +166,12 @@ class _Judgment(Scribe):
             "defence": Section("", [self._defence()], pools=(pools["DEFENDANT"],), weight=4),
             "proof": Section("", [], pools=self.proofs(), weight=10),
             "story": Section(
-                "", self._story(), pools=(pools["CHRONOLOGY"],), weight=6, scheduled=civil, rising=self.rising("date", 0, 2)
+                "",
+                self._story(),
+                pools=(pools["CHRONOLOGY"],),
+                weight=6,
+                scheduled=civil,
+                rising=self.rising("date", 0, self.told_until),
             ),
             "reasons": Section("", self._reasons(), pools=(pools["ANALYSIS"],), weight=5, after=self._heads()),
         }

@@ -180,10 +180,13 @@ def person(language: str, draw: Draw) -> str:
     if language == "zh":
         given = draw.pick(_ZH_GIVEN) + (draw.pick(_ZH_GIVEN) if draw.chance(0.7) else "")
         return draw.pick(_ZH_SURNAMES) + given
-    given, first, last = draw.pick(_EN_GIVEN), draw.pick(_EN_FIRST), draw.pick(_EN_SURNAME_LAST)
-    if first.endswith((last, 2 * last[0])):
-        last = _EN_SURNAME_LAST[0]  # neither Norrickrick nor Fernolllow
-    return f"{given} {first}{last}"
+    return f"{draw.pick(_EN_GIVEN)} {_joined(draw, _EN_SURNAME_LAST)}"
+
+
+def _joined(draw: Draw, endings: list[str]) -> str:
+    """Return an English name of two parts, neither Norrickrick nor Fernolllow."""
+    first, last = draw.pick(_EN_FIRST), draw.pick(endings)
+    return first + (endings[0] if first.endswith((last, 2 * last[0])) else last)
 
 
 def company(language: str, draw: Draw, city: str) -> tuple[str, str]:
@@ -191,7 +194,7 @@ def company(language: str, draw: Draw, city: str) -> tuple[str, str]:
     if language == "zh":
         short = draw.pick(_ZH_BRAND_FIRST) + draw.pick(_ZH_BRAND_LAST) + draw.pick(_ZH_TRADE)
         return f"{city}{short}有限公司", short + "公司"
-    short = f"{draw.pick(_EN_FIRST)}{draw.pick(_EN_LAST)} {draw.pick(_EN_TRADE)}"
+    short = f"{_joined(draw, _EN_LAST)} {draw.pick(_EN_TRADE)}"
     return f"{short} {draw.pick(('Limited', 'Limited', 'plc'))}", short
 
 
@@ -208,7 +211,7 @@ def town(language: str, draw: Draw) -> str:
     """Return the name of a town."""
     if language == "zh":
         return draw.pick(_ZH_PLACE_FIRST) + draw.pick(_ZH_PLACE_LAST)
-    return draw.pick(_EN_FIRST) + draw.pick(_EN_LAST)
+    return _joined(draw, _EN_LAST)
 
 
 def district(draw: Draw) -> str:

@@ -17,7 +17,7 @@ POOLS = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOL
 """Kinds of filler; a trial for a crime has some of its own, under the same name with ``_CRIMINAL``."""
 _ROOMY = {"en": 1_150, "zh": 1_450}  # tokens; below, a judgment has its core alone
 _OWN, _NEAR = 0.5, 0.8  # lawsuits in which the own name, and the neighbour's, is spoken of
-_OTHERS = 8  # of the cast, that are no witnesses of what happened: experts, officers, a landlord, a mediator
+_OTHERS = 9  # of the cast, that are no witnesses of what happened: experts, officers, a landlord, a mediator, an assistant
 _THINGS = 14  # kinds of evidence in a judgment
 _LONG = 5_000  # tokens; from here on every kind of evidence is shown
 _BY_ROLE = 0.5  # judgments whose findings name the parties by what they are in the lawsuit
@@ -26,7 +26,7 @@ _ONE_CITED_IN, _MOST_CITED = 4_000, 12  # tokens for each decision more that a l
 _NEAR_CITED = 0.5  # decisions cited, after the first, that are of a neighbour
 _OWN_CITED = 0.25  # judgments that cite a decision of the own cause too
 _KEPT_FREE = 0.03  # of a judgment's tokens, that events of other matters leave
-_OLDEST, _NEWEST = 1961, 2008  # years of the decisions cited, before every judgment of a world
+_OLDEST, _NEWEST = {"en": 1986, "zh": 1998}, 2009  # years of the decisions cited, before every judgment of a world
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,9 @@ class Scribe:
         own_draw = Draw("legal scribe", suit.language, suit.key, suit.docket, suit.claimant.name)
         things = own_draw.sample(suit.cause.things, min(_THINGS, len(suit.cause.things)))
         names = _names(suit, own_draw)
-        first, _, filed, hearing, _ = suit.dates
+        first, second, filed, hearing, _ = suit.dates
+        # Nobody who was caught walks about.
+        self.told_until = 1 if suit.cause.kind == "criminal" else 2
 
         def between(start: dt.date, end: dt.date) -> Callable[[Draw], str]:
             return lambda draw: day(start + dt.timedelta(days=draw.between(1, (end - start).days - 1)))
@@ -106,7 +108,7 @@ class Scribe:
             "clerk": suit.clerk,
             "d1": day(first),
             "d2": day(suit.dates[1]),
-            "date": between(first, filed),
+            "date": between(first, second if suit.cause.kind == "criminal" else filed),
             "hdate": between(filed, hearing),
             "sdate": between(suit.dates[1], filed),
             "wit": lambda draw: draw.pick(cast[_OTHERS::2]),
@@ -214,7 +216,7 @@ class Scribe:
 
     def _cited(self, cause: Cause, template: str) -> Passage:
         suit, draw = self.suit, self.draw
-        year = draw.between(_OLDEST, _NEWEST)
+        year = draw.between(_OLDEST[suit.language], _NEWEST)
         first = dt.date(year - 2, 1, 1) + dt.timedelta(days=draw.below(365))
         claimant, defendant, third = self.telling.cited_roles[cause.kind](cause.sides)
         slots = {

@@ -112,6 +112,7 @@ class _Judgment(Scribe):
             "lawyerD": suit.lawyers[1],
             "label": suit.cause.label,
             "refused": "不予支持",
+            "judge": suit.judges[1],  # the third may be a lay assessor
             "hour": lambda draw: str(draw.between(6, 22)),
         }
         super().__init__(
@@ -149,7 +150,7 @@ class _Judgment(Scribe):
             pools=(pools["CHRONOLOGY"],),
             weight=6,
             scheduled=suit.cause.kind == "civil",
-            rising=self.rising("date", 0, 2),
+            rising=self.rising("date", 0, self.told_until),
         )
         reasons = Section("", self._reasons(), pools=(pools["ANALYSIS"],), weight=5, after=self._heads())
         procedure = Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self.rising("hdate", 2, 3))
