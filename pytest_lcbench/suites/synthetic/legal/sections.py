@@ -127,7 +127,7 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
 
         slots = {**slots, slot: next_day}
     while turn < len(orders):
-        passage = Passage()
+        passage, alone = Passage(), Passage()
         for at in range(draw.between(1, style.sentences)):
             for _ in range(_TRIES):
                 order = orders[turn]
@@ -137,10 +137,15 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
                     break
             seen.add(sentence)
             passage.add(style.gap + sentence if at else sentence)
+            if not at:
+                alone.add(sentence)
         cost = style.tokens(passage.text) + 2
         if spent + cost / 2 > parts[turn]:
-            turn += 1
-            continue
+            # Where a paragraph is too long, its first sentence may do.
+            turn, part = turn + 1, parts[turn]
+            passage, cost = alone, style.tokens(alone.text) + 2
+            if spent + cost / 2 > part:
+                continue
         spent += cost
         out.paragraph(passage, numbered=style.numbered and not section.plain)
     return spent
