@@ -195,7 +195,10 @@ class SyntheticSuite:
         if _KEY.fullmatch(document.key) is None:
             raise ValueError(f"{planned.field} gave a document the key '{one_line(document.key, 80)}'")
         world = f"world-{planned.world}/" if len(self.worlds) > 1 else ""
-        name = f"{world}{planned.field}/{planned.language}/{document.key}.{document.tokens}.txt"
+        # A key may hold what a case asks for (a judgment's its kind); a name is shown in ledgers and exports, and tells nothing.
+        parts = [planned.world, planned.field, planned.language, document.key, document.tokens]
+        stem = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:ID_LENGTH]
+        name = f"{world}{planned.field}/{planned.language}/{stem}.txt"
         return _Placed(planned.world, planned.field, planned.language, document, name)
 
     def _document(self, placed: _Placed) -> Document:
@@ -207,14 +210,15 @@ class SyntheticSuite:
                 try:
                     written = self._field(placed.field, placed.world).write(placed.language, wanted.key, wanted.tokens)
                 except KeyError as fault:
-                    what = f"cannot be written by the field that drew it ({one_line(repr(fault), 120)})"
+                    what = f"({wanted.key}) cannot be written by the field that drew it ({one_line(repr(fault), 120)})"
                     raise DocumentError(f"{one_line(placed.name)} {what}: report this") from fault
                 found = self._written.keep(key, written)
         written, digest = found
         missing = [fact for fact in wanted.facts if not written.facts.get(fact)]
         if missing:
             raise DocumentError(
-                f"{one_line(placed.name)}: does not state '{one_line(missing[0], 80)}', on which the case rests: report this"
+                f"{one_line(placed.name)} ({wanted.key}): does not state '{one_line(missing[0], 80)}', "
+                "on which the case rests: report this"
             )
         passages = tuple(sorted({spot for fact in wanted.facts for spot in written.facts[fact]}))
         header = f"《{wanted.title}》\n" if wanted.title else ""

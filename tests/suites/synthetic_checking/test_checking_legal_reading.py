@@ -112,6 +112,45 @@ def test_a_chinese_judgment_in_other_words_is_read_alike(old: str, new: str) -> 
     assert (read.paid, read.ordered) == (97_200, 239_720)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Pendry cited a decision of 1977, volume 7 of the reports, page 182: "Ulver gave up the keys, against a ticket."',
+        'Pendry read from an old decision of 2006, number 204 in the reports: "it is the promise that is sued upon"',
+        "The events, as Aldrenman tells them, were these. Radmarson undertook this for a sum paid each spring.",
+        "Aldrenman's account of the events is as follows. Radmarson sent what lay ready in its warehouse.",
+        "The court was told by Aldrenman the following account of the events. It was handed over against a ticket.",
+    ],
+)
+def test_what_others_held_or_a_party_tells_in_english_is_not_what_the_court_found(line: str) -> None:
+    text = ENGLISH.replace("Two strangers met", f"{line}\nTwo strangers met")
+    assert english.read(text).kind == "Road traffic negligence"
+    with pytest.raises(UnreadableError):
+        english.read(ENGLISH.replace("Two strangers met", "It was handed over against a ticket. Two strangers met"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "金凯援引（1987）民字第554号一案，该案查明：“甲某当时应付的是另一位名叫某丙的人，其占有自始没有权源。”",
+        "张莹磊所述的经过是：周俊平从库里发出，次日装车送到。",
+        "按张莹磊的说法，经过如下：周俊平打卡，每日一趟一结。",
+        "张莹磊一方对经过的陈述为：门是主人打开的。",
+    ],
+)
+def test_what_others_held_or_a_party_tells_in_chinese_is_not_what_the_court_found(line: str) -> None:
+    assert chinese.read(CHINESE.replace("本院认为", f"{line}\n本院认为")).kind == "民间借贷纠纷"
+    with pytest.raises(UnreadableError):
+        chinese.read(CHINESE.replace("本院认为，", "本院认为，门是主人打开的。"))
+
+
+@pytest.mark.parametrize(
+    "signed", ["审判长：袁书鹏", "审　判　长　袁书鹏", "审判长　袁书鹏\n审判员　李一", "审判长袁书鹏　人民陪审员李一"]
+)
+def test_signatures_of_every_form_name_the_presiding_judge(signed: str) -> None:
+    assert chinese.read(CHINESE.replace("审判长袁书鹏", signed)).presiding == "袁书鹏"
+
+
 def test_the_share_of_the_party_that_sues_is_turned_into_that_of_the_party_sued() -> None:
     turned = ENGLISH.replace(
         "Aldrenman bears 75 per cent of the harm and Radmarson", "Radmarson bears 25 per cent of the harm and Aldrenman"

@@ -22,6 +22,7 @@ from pytest_lcbench.suites.native import NativeSuite
 from pytest_lcbench.suites.registry import load_suite
 from pytest_lcbench.suites.synthetic.export import MARK, Format, export
 from pytest_lcbench.suites.synthetic.layouts import LoongLayout
+from pytest_lcbench.suites.synthetic.legal.causes import causes
 from pytest_lcbench.suites.synthetic.plan import read_lengths
 from pytest_lcbench.suites.synthetic.suite import SyntheticSuite
 
@@ -68,6 +69,19 @@ def test_the_native_form_gives_the_same_cases_and_documents(tmp_path: Path) -> N
         tokens = sum(COUNTER.count(document.header + document.text) for document in suite.documents(case))
         assert again.declared_tokens == tokens
     assert built.tokens == sum(case.declared_tokens or 0 for case in loaded.cases())
+
+
+def test_no_name_of_a_written_judgment_tells_its_kind(tmp_path: Path) -> None:
+    suite = SyntheticSuite((0, 1), read_lengths("2K-3K"), fields=["legal"])
+    asked = [case for case in suite.cases() if case.subtask in {"case_classification", "solitaire", "spotlight_locating"}]
+    export(suite, tmp_path / "out", Format.NATIVE, cases=asked, counter=COUNTER)
+    kinds = {*causes("en"), *causes("zh")}
+    rows = (tmp_path / "out" / "cases.jsonl").read_text(encoding="utf-8").splitlines()
+    named = [document["file"] for row in rows for document in json.loads(row)["documents"]]
+    files = [path.relative_to(tmp_path / "out" / "documents").as_posix() for path in tmp_path.rglob("*.txt")]
+    assert len(named) > 10
+    assert sorted({*named}) == sorted(files)
+    assert not [name for name in named if any(kind in name for kind in kinds)]
 
 
 def test_the_folder_stands_in_for_the_generated_suite(tmp_path: Path) -> None:

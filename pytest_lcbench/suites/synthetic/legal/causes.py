@@ -35,6 +35,7 @@ class Cause:
         things: details for evidence and testimony, of the pool.
         heads: heads of claim (criminal: counts) of the pool, each a template with least and greatest amount.
         story: what happened, one template a step.
+        tale: what happened in another lawsuit of the kind, likewise.
         claim: what a claimant makes of such matters, of the pool.
         defence: what the other side says, of the pool.
         reason: why the court sees it so and not as the neighbour does; never with the own label.
@@ -51,6 +52,7 @@ class Cause:
     things: tuple[str, ...]
     heads: tuple[tuple[str, int, int], ...]
     story: tuple[str, ...]
+    tale: tuple[str, ...]
     claim: tuple[str, ...]
     defence: tuple[str, ...]
     reason: tuple[str, ...]
@@ -70,6 +72,13 @@ def causes(language: str) -> dict[str, Cause]:
         name, *lines = block.split("\n")
         pools[name] = _held(lines)
     return {cause.key: cause for cause in (_cause(block, pools) for block in CAUSES.strip().split("\n\n"))}
+
+
+@cache
+def beside(language: str, key: str) -> tuple[str, ...]:
+    """Return the keys of the causes that are taken for cause *key*, or it for them, in the catalogue's order."""
+    known = causes(language)
+    return tuple(other for other, cause in known.items() if other in known[key].near or key in cause.near)
 
 
 def foils(language: str, kind: str) -> tuple[str, ...]:
@@ -101,6 +110,7 @@ def _cause(block: str, pools: dict[str, dict[str, list[str]]]) -> Cause:
         things=tuple(map(_definite, _listed(held["things"][0]))),
         heads=tuple((name, int(low), int(high)) for name, low, high in heads),
         story=tuple(held["story"]),
+        tale=tuple(held["tale"]),
         claim=tuple(held["claim"]),
         defence=tuple(held["defence"]),
         reason=tuple(held["reason"]),
@@ -119,4 +129,4 @@ def _definite(thing: str) -> str:
     if thing.startswith(("a ", "an ")):
         return "the " + thing.split(" ", 1)[1]
     head = _AFTER_HEAD.split(thing, maxsplit=1)[0]
-    return ("the set of " if head.endswith("s") else "the ") + thing
+    return ("the file of " if head.endswith("s") else "the ") + thing

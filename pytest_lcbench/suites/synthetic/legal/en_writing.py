@@ -14,10 +14,10 @@ from pytest_lcbench.suites.synthetic.legal import en_filler as filler
 from pytest_lcbench.suites.synthetic.legal.en_terms import court_below, court_of, day, term, tokens_of
 from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
-from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling, known
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
-_SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] )[a-z]")
+_SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] |: \"|[.?!]\" )[a-z]")
 _ENTRIES = "[per {wit}, {thing}, page {m}|item {nnn}, seen by {wit}|{street}, entered by {wit}|{thing}, line {nn}|paid out by {wit}, slip {nnn}]"
 _CAPTIONS: tuple[dict[str, str], ...] = (
     {
@@ -51,8 +51,8 @@ _CAPTIONS: tuple[dict[str, str], ...] = (
 )
 
 _WHY = {
-    "full": "[The sum of {head:claimed} crowns for {label}|As to {label}, {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
-    "proof": "For {label} {claimed} crowns were [asked|sought], but [{thing} supports only {head:allowed}|no more than {head:allowed} can be traced in {thing}]; [the rest is not proved|the balance fails].",
+    "full": "[The item of {head:claimed} crowns for {label}|As to {label}, the item of {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
+    "proof": "For {label}, {claimed} crowns were [asked|sought], but [{thing} supports only {head:allowed}|no more than {head:allowed} can be traced in {thing}]; [the rest is not proved|the balance fails].",
     "rate": "[The {claimed} crowns put forward for {label}|For {label}, the {claimed} crowns asked] [rest on too high a rate|are wrongly reckoned]; {head:allowed} [is the proper figure|is what the evidence bears].",
     "settled": "The sum of {claimed} crowns [asked|sought] for {label} [is within|falls under] the settlement between the parties; {head:refused}.",
     "none": "[Nothing was agreed or proved that would carry|There is no basis for] the {claimed} crowns [asked|sought] for {label}; {head:refused}.",
@@ -60,7 +60,7 @@ _WHY = {
 _NAMES = (
     " Whether to call it {one}, {other} or {last} [was argued at length|divided the two sides]; [the marks set out above decide, not the name|what was found decides that].",
     " [The argument from {one}|the reliance on {one}] [fails|is not accepted] [so far as it goes to costs|on the point of notice|as to the earlier months]; that from {other} [need not be taken so far|goes to costs alone], [and {last} came in by way of comparison|and {last} was touched upon].",
-    " [On paper it comes near to {one}|The court has asked itself whether it is {one}], [and has weighed {other} and {last} against that|as it has with {last} and with {other}]; [the answer lies in what has just been said|enough has been said to answer that].",
+    " [On paper it comes near to {one}, and {other} and {last} are not far off|The court has asked itself whether it is {one}, and has weighed {other} and {last} against that|The court has considered {one}, as it has {last} and {other}]; [the answer lies in what has just been said|enough has been said to answer that].",
     " A further point made under {one}, [without a figure|of no weight], was [given up on {hdate}|not pressed]; [so was another, under {last}, and one under {other}|nothing more was heard of {last} or of {other}].",
     " [One side's authorities were on {one} and {last}, the other's on {other}|Of the authorities half were on {one}, the rest on {last} and {other}]; [they were read in the light of the facts found|none has facts like these].",
 )
@@ -83,6 +83,46 @@ _CRIMINAL_WHY = {
     "rate": "On {label} the charge puts the value at {claimed} crowns; [something was counted twice and|the valuer used the wrong list, so that] {head:allowed} is found.",
     "none": "On {label}, charged at {claimed} crowns, [there is one uncertain witness|a doubt remains]; {head:refused}.",
 }
+
+_REPORT = "[{who} cited|{who} relied on|{who} handed up|{who} took the court to|Reference was made by {who} to|Among the authorities of {who} was|{who} read from] [a decision|a judgment|an old decision|a unanimous decision] of {year}, [volume {m} of the reports, page {nnn}|reported at page {nnn} of volume {m}|number {nnn} in the reports]"
+_ENDS = "[{against} called it old law|{against} said that its facts were others|It has been borne in mind|How far it goes was disputed|{against} had nothing to add|{against} read the same pages differently|It is not binding here|{against} doubted that it would be decided so today|The parties drew opposite lessons from it|It was cited for one sentence]."
+_FOUND = "[The court finds the following|These are the facts as the court finds them|What follows is found on the evidence|On the evidence the court finds this]."
+
+
+def _roles(claimant: str, defendant: str) -> Callable[[str], tuple[str, str, str]]:
+    return lambda sides: (claimant, defendant, "a third person")  # noqa: ARG005 - English roles are the same for all
+
+
+_TELLING = Telling(
+    cited=(
+        _REPORT
+        + '. [The facts there were these|The report gives the facts thus]: "{facts}" [The judges said|It was then held]: "{reason}" '
+        + _ENDS,
+        _REPORT + ', where one reads: "{facts}" [And further on|And in the reasons]: "{reason}" ' + _ENDS,
+    ),
+    cited_facts=(_REPORT + '. [The facts there were these|One reads there]: "{facts}" ' + _ENDS,),
+    cited_reason=(_REPORT + ', [in which it was said|from which this was read]: "{reason}" ' + _ENDS,),
+    version=(
+        "[The events, as {teller} tells them, were these|{teller}'s account of the events is as follows]. {facts}",
+        "[The court was told by {teller} the following account of the events|As {teller} would have it, the events were these]. {facts}",
+    ),
+    unproved=(
+        "[The account that {teller} gave of the events was not proved|The evidence does not bear out what {teller} told of the events]; [the facts are as found|the findings stand against it].",
+        "[That the events were as {teller} tells them|{teller}'s story] [cannot be believed in the light of what has been found|was not made good].",
+    ),
+    roles={
+        "civil": ("the claimant", "the defendant"),
+        "criminal": ("the prosecution", "the accused"),
+        "administrative": ("the applicant", "the authority"),
+    },
+    cited_roles={
+        "civil": _roles("the claimant", "the defendant"),
+        "criminal": _roles("the prosecution", "the accused"),
+        "administrative": _roles("the applicant", "the authority"),
+    },
+    tokens=tokens_of,
+    gap=" ",
+)
 
 
 def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
@@ -110,7 +150,7 @@ class _Judgment(Scribe):
             "refused": self.refused,
             "hour": lambda draw: str(draw.between(1, 12)),
         }
-        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own)
+        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own, telling=_TELLING)
         self.first = draw.chance(0.5)
 
     def money(self, amount: int) -> str:
@@ -126,7 +166,12 @@ class _Judgment(Scribe):
             "defence": Section("", [self._defence()], pools=(pools["DEFENDANT"],), weight=4),
             "proof": Section("", [], pools=self.proofs(), weight=10),
             "story": Section(
-                "", self._story(), pools=(pools["CHRONOLOGY"],), weight=6, scheduled=civil, rising=self.rising("date", 0, 2)
+                "",
+                self._story(),
+                pools=(pools["CHRONOLOGY"],),
+                weight=6,
+                scheduled=civil,
+                rising=self.rising("date", 0, self.told_until),
             ),
             "reasons": Section("", self._reasons(), pools=(pools["ANALYSIS"],), weight=5, after=self._heads()),
         }
@@ -158,6 +203,7 @@ class _Judgment(Scribe):
         if not self.opened:
             shown.append(Section(captions.get("order", ""), self._disposition()))
         shown.append(Section("", self._tail(), plain=True))
+        self.tell_of_others(shown, sections["claim"], sections["defence"], sections["reasons"])
         style = Style(
             tokens=tokens_of,
             money=self.money,
@@ -226,7 +272,11 @@ class _Judgment(Scribe):
         else:
             line = self.say(
                 "{P} sued {D} on {filed}"
-                + ("[ in {one}| in {one}, among other things|, naming the matter {one}]" if named else "[ over what is set out below|]")
+                + (
+                    "[, as in a case of {one}| and put the case as one of {one}|, naming the matter {one}]"
+                    if named
+                    else "[ over what is set out below|]"
+                )
                 + ".",
                 filed=filed,
             )
@@ -238,7 +288,7 @@ class _Judgment(Scribe):
             )
         if suit.instance == "appeal":
             line.say(
-                " [In|By its judgment in] the court below, {low}, {D} was ordered to pay {below:amount} crowns; {who} [appeals|brings this appeal].",
+                " [In|By judgment of] the court below, {low}, {D} was ordered to pay {below:amount} crowns; {who} [appeals|brings this appeal].",
                 {
                     **self.slots,
                     "low": court_below(suit),
@@ -282,13 +332,13 @@ class _Judgment(Scribe):
         return line
 
     def _story(self) -> list[Passage]:
-        steps = [self.say(step, "cause") for step in self.suit.cause.story]
+        steps = [self.find(step, "cause") for step in self.draw.pick((self.suit.cause.story, self.suit.cause.tale))]
+        steps[0] = self.say(_FOUND).join(steps[0], " ")
         if self.roomy:
             return steps
         whole = Passage()
-        for at, step in enumerate(steps):
-            whole.add((" " if at else "") + step.text)
-        whole.facts["cause"] = [(0, whole.length)]
+        for step in steps:
+            whole.join(step, " ")
         return [whole]
 
     def _summary(self) -> Passage:
@@ -299,7 +349,7 @@ class _Judgment(Scribe):
 
     def _reasons(self) -> list[Passage]:
         suit = self.suit
-        line = self.say(self.draw.pick(suit.cause.reason), "cause")
+        line = self.find(self.reasoned[0], "cause", item=known(suit.item))
         line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):
             return [line]
@@ -341,7 +391,7 @@ class _Judgment(Scribe):
         else:
             parts.append(
                 self.say(
-                    "[The admissions made to the police count in {D}'s favour|{D}'s circumstances are taken into account][, although {D} was once convicted of {one} elsewhere and fined|, and so is a fine of long ago, when {D} was convicted of {other}|]."
+                    "[The admissions made to the police count in {D}'s favour|{D}'s circumstances are taken into account][, although {D} was once convicted of {one} elsewhere and fined|; a fine of long ago, when {D} was convicted of {other}, is left out of account|]."
                 )
             )
         if suit.instance == "appeal":

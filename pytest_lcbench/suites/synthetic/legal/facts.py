@@ -13,7 +13,7 @@ from pytest_lcbench.suites.synthetic.legal.grammar import expand
 
 NUMBERS = 500
 """Lawsuits of one cause in a world."""
-WITNESSES = 24
+WITNESSES = 30
 _STEP = 20  # currency units: a share in multiples of five per cent of a multiple of twenty is a whole number
 _REVIEWED = ("administrative", "execution")  # kinds in which the court says yes or no, and awards nothing
 

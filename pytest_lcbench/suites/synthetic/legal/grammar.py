@@ -14,7 +14,16 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 Slots = Mapping[str, str | Callable[[Draw], str]]
 """What stands for a slot: a text, or something that draws one each time."""
 
-_KEPT = ("wit", "wit2", "thing", "thing2", "judge")  # drawn once a sentence: whoever is named again in it is the same
+_KEPT = (
+    "wit",
+    "wit2",
+    "thing",
+    "thing2",
+    "judge",
+    "exp",
+    "exp2",
+    "off",
+)  # drawn once a sentence: whoever is named again in it is the same
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,26 +9,27 @@ _ZH_SURNAMES = "赵钱孙周吴郑冯陈褚卫蒋沈韩杨朱秦尤许何吕施�
 _ZH_GIVEN = "伟芳敏静丽强磊洋艳勇军杰娟涛明超秀霞平刚桂英华玉兰斌宇浩凯健俊帆雪梅琳晶莹倩彬鹏辉林峰亮波宁立国庆春生志远文博思雨佳怡子涵承泽若曦元恺书瑶守仁"
 _ZH_PLACE_FIRST = "沅澹岚霁砚栩芷昀筠珩蓼霖汐泠湄沄璞漪"
 _ZH_PLACE_LAST = "浦陵原溪渡皋泽麓洲川"
-_ZH_DISTRICT = ("城东", "河西", "新港", "南郊", "桥北", "古塔", "高陂", "松园", "石门", "双湖")
+_ZH_DISTRICT = (
+    "城东区",
+    "河西区",
+    "新港区",
+    "南郊区",
+    "桥北区",
+    "古塔区",
+    "高陂县",
+    "松园区",
+    "石门县",
+    "双湖县",
+    "临浦县",
+    "安丘口县",
+    "高新技术产业园区",
+    "渡头区",
+)
+_ZH_FIRMS = ("衡言", "明砚", "正霖", "维度", "三思", "同律", "直方", "砥石", "观澜", "知行")
 _ZH_BRAND_FIRST = "霁鸿瀚骏拓盛禾澄睿晟恺桐嵘翊晖沐钰铭"
 _ZH_BRAND_LAST = "禾远拓达泰源岳通合创博丰原辰维佑"
-_ZH_TRADE = (
-    "建材",
-    "机械",
-    "贸易",
-    "电气",
-    "物流",
-    "食品",
-    "装饰",
-    "新材料",
-    "实业",
-    "农业科技",
-    "包装",
-    "环境工程",
-    "供应链管理",
-    "仓储",
-    "五金",
-)
+_ZH_TRADE = ("实业", "商贸", "工贸", "联合", "发展", "兴业", "控股", "科贸", "经贸", "产业", "同业", "投资")
+"""What a company of any business may be called: who makes tanks and who insures them are drawn apart from their names."""
 _ZH_ROADS = (
     "望江路",
     "青枫街",
@@ -157,23 +158,8 @@ _EN_SURNAME_LAST = [
     "low",
     "bourne",
 ]
-_EN_TRADE = [
-    "Joinery",
-    "Haulage",
-    "Foods",
-    "Metalworks",
-    "Interiors",
-    "Fabrics",
-    "Marine",
-    "Instruments",
-    "Timber",
-    "Packaging",
-    "Ceramics",
-    "Logistics",
-    "Coatings",
-    "Orchards",
-    "Printing",
-]
+_EN_TRADE = ["Trading", "Supply", "Union", "General", "Mutual", "Group", "Enterprise", "Mercantile", "Combine", "Concern", "Associated"]
+"""What a company of any business may be called: who makes tanks and who insures them are drawn apart from their names."""
 _EN_STREETS = [
     "Mill Lane",
     "Cooper Street",
@@ -194,7 +180,13 @@ def person(language: str, draw: Draw) -> str:
     if language == "zh":
         given = draw.pick(_ZH_GIVEN) + (draw.pick(_ZH_GIVEN) if draw.chance(0.7) else "")
         return draw.pick(_ZH_SURNAMES) + given
-    return f"{draw.pick(_EN_GIVEN)} {draw.pick(_EN_FIRST)}{draw.pick(_EN_SURNAME_LAST)}"
+    return f"{draw.pick(_EN_GIVEN)} {_joined(draw, _EN_SURNAME_LAST)}"
+
+
+def _joined(draw: Draw, endings: list[str]) -> str:
+    """Return an English name of two parts, neither Norrickrick nor Fernolllow."""
+    first, last = draw.pick(_EN_FIRST), draw.pick(endings)
+    return first + (endings[0] if first.endswith((last, 2 * last[0])) else last)
 
 
 def company(language: str, draw: Draw, city: str) -> tuple[str, str]:
@@ -202,7 +194,7 @@ def company(language: str, draw: Draw, city: str) -> tuple[str, str]:
     if language == "zh":
         short = draw.pick(_ZH_BRAND_FIRST) + draw.pick(_ZH_BRAND_LAST) + draw.pick(_ZH_TRADE)
         return f"{city}{short}有限公司", short + "公司"
-    short = f"{draw.pick(_EN_FIRST)}{draw.pick(_EN_LAST)} {draw.pick(_EN_TRADE)}"
+    short = f"{_joined(draw, _EN_LAST)} {draw.pick(_EN_TRADE)}"
     return f"{short} {draw.pick(('Limited', 'Limited', 'plc'))}", short
 
 
@@ -219,12 +211,17 @@ def town(language: str, draw: Draw) -> str:
     """Return the name of a town."""
     if language == "zh":
         return draw.pick(_ZH_PLACE_FIRST) + draw.pick(_ZH_PLACE_LAST)
-    return draw.pick(_EN_FIRST) + draw.pick(_EN_LAST)
+    return _joined(draw, _EN_LAST)
 
 
 def district(draw: Draw) -> str:
     """Return the name of a Chinese district."""
     return draw.pick(_ZH_DISTRICT)
+
+
+def firms(draw: Draw, city: str) -> list[str]:
+    """Return the names of two Chinese law firms."""
+    return [f"{draw.pick((city, ''))}{name}律师事务所" for name in draw.sample(_ZH_FIRMS, 2)]
 
 
 def street(language: str, draw: Draw) -> str:

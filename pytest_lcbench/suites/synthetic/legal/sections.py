@@ -127,7 +127,7 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
 
         slots = {**slots, slot: next_day}
     while turn < len(orders):
-        passage = Passage()
+        passage, alone = Passage(), Passage()
         for at in range(draw.between(1, style.sentences)):
             for _ in range(_TRIES):
                 order = orders[turn]
@@ -137,10 +137,15 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
                     break
             seen.add(sentence)
             passage.add(style.gap + sentence if at else sentence)
+            if not at:
+                alone.add(sentence)
         cost = style.tokens(passage.text) + 2
         if spent + cost / 2 > parts[turn]:
-            turn += 1
-            continue
+            # Where a paragraph is too long, its first sentence may do.
+            turn, part = turn + 1, parts[turn]
+            passage, cost = alone, style.tokens(alone.text) + 2
+            if spent + cost / 2 > part:
+                continue
         spent += cost
         out.paragraph(passage, numbered=style.numbered and not section.plain)
     return spent
@@ -176,7 +181,7 @@ def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw,
 
 def split(amount: int, count: int, draw: Draw) -> list[int]:
     """Return *count* positive amounts of drawn sizes that add up to *amount*, which is at least *count*."""
-    weights = [draw.between(2, 20) for _ in range(count)]
+    weights = [draw.between(200, 2000) for _ in range(count)]
     total = sum(weights)
     parts = [1 + (amount - count) * weight // total for weight in weights]
     parts[-1] += amount - sum(parts)

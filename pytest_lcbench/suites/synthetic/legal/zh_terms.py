@@ -42,4 +42,4 @@ def term(months: int) -> str:
 
 def court_of(suit: Lawsuit) -> str:
     """Return the court that decided."""
-    return f"{suit.town}市中级人民法院" if suit.instance == "appeal" else f"{suit.town}市{suit.district}区人民法院"
+    return f"{suit.town}市中级人民法院" if suit.instance == "appeal" else f"{suit.town}市{suit.district}人民法院"

@@ -11,8 +11,8 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.legal import zh_filler as filler
 from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
-from pytest_lcbench.suites.synthetic.legal.names import street
-from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe
+from pytest_lcbench.suites.synthetic.legal.names import firms, street
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 from pytest_lcbench.suites.synthetic.legal.zh_terms import count, court_of, day, formal_day, term, tokens_of
 
@@ -41,6 +41,56 @@ _PAID = (
     "[最后结算时须减去|尚须减去]{D}[已交|预交]的{paid:paid}元[，余额即为应付数额|]。",
 )
 
+_ENDS = "[{against}认为该案事实不同|{against}称该案年代已久|对其参考意义双方看法不一|本院对该案已予注意|{against}未发表意见|{against}称该案并非本地法院所判|双方从中得出的结论相反|{against}认为只可参考其中一句]。"
+
+
+def _report(mark: str) -> str:
+    return (
+        "[{who}提交|{who}援引|{who}在辩论中引用|{who}当庭宣读|{who}的书面意见附有|{who}请求参考]（{year}）"
+        + mark
+        + "字第{nnn}号[一案|生效文书]，"
+    )
+
+
+def _roles(mark: str) -> Callable[[str], tuple[str, str, str]]:
+    """Return what the parties of a decision cited are called; in a trial for a crime there is an accused."""
+
+    def called(sides: str) -> tuple[str, str, str]:
+        names = [name + {"p": "某", "c": "公司", "o": "单位"}[side] for name, side in zip("甲乙", sides, strict=False)]
+        return names[0], "某甲" if mark == "刑" else names[1], "某丙"
+
+    return called
+
+
+_TELLING_OF = {
+    kind: Telling(
+        cited=(
+            _report(mark) + "[该案查明|其中载明]：“{facts}”[该案认为|其理由部分写道]：“{reason}”" + _ENDS,
+            _report(mark) + "[所涉事实为|事实部分写道]：“{facts}”[并认为|继而指出]：“{reason}”" + _ENDS,
+        ),
+        cited_facts=(_report(mark) + "[该案查明|所涉事实为]：“{facts}”" + _ENDS,),
+        cited_reason=(_report(mark) + "[其理由部分写道|该案认为]：“{reason}”" + _ENDS,),
+        version=(
+            "[{teller}所述的经过是|{teller}陈述的事情经过如下]：{facts}",
+            "[按{teller}的说法，经过如下|{teller}一方对经过的陈述为]：{facts}",
+        ),
+        unproved=(
+            "[{teller}关于经过的陈述|{teller}所称的经过][与查明的事实不符|缺少证据印证]，[本院不予采信|不足采信]。",
+            "[经核对证据|综合全案证据]，[{teller}所述经过|{teller}对经过的说法][不能成立|没有得到证实]，[事实以前述认定为准|应以查明的事实为准]。",
+        ),
+        roles={
+            "civil": ("原告", "被告"),
+            "criminal": ("公诉机关", "被告人"),
+            "administrative": ("原告", "被告"),
+            "execution": ("异议人", "申请执行人"),
+        },
+        cited_roles=dict.fromkeys(("civil", "criminal", "administrative", "execution"), _roles(mark)),
+        tokens=tokens_of,
+        gap="",
+    )
+    for kind, mark in {"civil": "民", "criminal": "刑", "administrative": "行", "execution": "执"}.items()
+}
+
 
 def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
     """Return the judgment of *suit* at about *tokens*; *opened* leaves the disposition out."""
@@ -58,13 +108,16 @@ def _pools(kind: str) -> dict[str, tuple[str, ...]]:
 class _Judgment(Scribe):
     def __init__(self, suit: Lawsuit, draw: Draw, tokens: int, *, opened: bool) -> None:
         own: dict[str, str | Callable[[Draw], str]] = {
-            "lawyerP": suit.lawyers[0],
+            "lawyerP": "公诉人" if suit.cause.kind == "criminal" else suit.lawyers[0],
             "lawyerD": suit.lawyers[1],
             "label": suit.cause.label,
             "refused": "不予支持",
+            "judge": suit.judges[1],  # the third may be a lay assessor
             "hour": lambda draw: str(draw.between(6, 22)),
         }
-        super().__init__(suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own)
+        super().__init__(
+            suit, draw, tokens, opened=opened, pools=_pools(suit.cause.kind), day=day, own=own, telling=_TELLING_OF[suit.cause.kind]
+        )
         self.commas = draw.chance(0.4)
         self.twice = draw.chance(0.3)
         self.kind = {"civil": "民", "criminal": "刑", "administrative": "行", "execution": "执"}[suit.cause.kind]
@@ -97,7 +150,7 @@ class _Judgment(Scribe):
             pools=(pools["CHRONOLOGY"],),
             weight=6,
             scheduled=suit.cause.kind == "civil",
-            rising=self.rising("date", 0, 2),
+            rising=self.rising("date", 0, self.told_until),
         )
         reasons = Section("", self._reasons(), pools=(pools["ANALYSIS"],), weight=5, after=self._heads())
         procedure = Section("", [self._opening()], pools=(pools["PROCEDURE"],), weight=3, rising=self.rising("hdate", 2, 3))
@@ -116,6 +169,7 @@ class _Judgment(Scribe):
         sections = [Section("", self._head()), procedure, *middle, reasons]
         if not self.opened:
             sections.append(Section("", [*self._disposition(), *self._tail()]))
+        self.tell_of_others(sections, claim, defence, reasons)
         style = Style(
             tokens=tokens_of,
             money=self.money,
@@ -136,7 +190,10 @@ class _Judgment(Scribe):
 
     def _docket(self, stage: str, year: int, number: int) -> str:
         suit = self.suit
-        return f"（{year}）{suit.town[0]}{'01' if stage == '终' else '0112'}{self.kind}{stage}{number}号"
+        # A town has one number, as in a province; its districts have two digits more.
+        city = 1 + sum(map(ord, suit.town)) % 17
+        court = f"{city:02d}" + ("" if stage == "终" else f"{2 + sum(map(ord, suit.district)) % 29:02d}")
+        return f"（{year}）{suit.town[0]}{court}{self.kind}{stage}{number}号"
 
     def _head(self) -> list[Passage]:
         suit = self.suit
@@ -145,22 +202,21 @@ class _Judgment(Scribe):
         lines = [Passage().add(court_of(suit), "court"), Passage().add(title)]
         lines.append(Passage().add(self._docket(stage, suit.dates[2].year, suit.docket), "docket"))
         p, d = self._roles()
-        for role, party, lawyer in ((p, suit.claimant, suit.lawyers[0]), (d, suit.defendant, suit.lawyers[1])):
+        offices = firms(self.draw, suit.town)
+        for role, party, lawyer, office in zip((p, d), (suit.claimant, suit.defendant), suit.lawyers, offices, strict=True):
             line = Passage().add(f"{role}：{party.name}")
             if party.short not in (party.name, "公诉机关"):
                 line.add(f"（以下简称{party.short}）")
             if self.roomy and party.short != "公诉机关":
                 if party.sort == "p":
                     line.add(
-                        f"，{self.draw.pick('男女')}，{self.draw.between(1952, 1994)}年{self.draw.between(1, 12)}月{self.draw.between(1, 28)}日出生，住{suit.town}市{suit.district}区{street('zh', self.draw)}"
+                        f"，{self.draw.pick('男女')}，{self.draw.between(1952, 1994)}年{self.draw.between(1, 12)}月{self.draw.between(1, 28)}日出生，住{suit.town}市{suit.district}{street('zh', self.draw)}"
                     )
                 else:
                     line.add(f"，住所地{suit.town}市{street('zh', self.draw)}")
                 line.say(
-                    "。[委托诉讼代理人|委托代理人]：{who}，[律师|{town}市某律师事务所律师]"
-                    if self.kind != "刑"
-                    else "。辩护人：{who}，律师",
-                    {"who": lawyer, "town": suit.town},
+                    ("。[委托诉讼代理人|委托代理人]：{who}，" if self.kind != "刑" else "。辩护人：{who}，") + "{firm}律师",
+                    {"who": lawyer, "firm": office},
                     self.draw,
                 )
             lines.append(line.add("。"))
@@ -217,7 +273,7 @@ class _Judgment(Scribe):
                 "{low}作出{docket}民事判决，[判令|判决]{D}支付{P}{below:amount}元，[{who}不服|因{who}不服]提起上诉。",
                 {
                     **self.slots,
-                    "low": f"{suit.town}市{suit.district}区人民法院",
+                    "low": f"{suit.town}市{suit.district}人民法院",
                     "docket": self._docket("初", suit.dates[2].year - 1, suit.docket + 37),
                     "amount": self.money(suit.below),
                     "who": suit.defendant.short if suit.below > suit.award else suit.claimant.short,
@@ -259,7 +315,7 @@ class _Judgment(Scribe):
 
     def _defence(self) -> Passage:
         suit = self.suit
-        who = "被告人{D}[及其辩护人提出|及辩护人的意见是]：" if self.kind == "刑" else "{D}[辩称|答辩称|的意见是]："
+        who = "[辩方意见|辩护意见|辩方提出]：" if self.kind == "刑" else "{D}[辩称|答辩称|的意见是]："
         line = self.say(who + self.draw.pick(suit.cause.defence) + "。")
         if self.kind != "刑" and self.draw.chance(0.6):
             line.say(
@@ -273,13 +329,12 @@ class _Judgment(Scribe):
 
     def _story(self) -> Passage:
         line = self.say("[经审理查明|经审理，本院认定如下事实|本院查明]：")
-        for step in self.suit.cause.story:
-            line.say(step, self.slots, self.draw, "cause")
+        for step in self.draw.pick((self.suit.cause.story, self.suit.cause.tale)):
+            line.say(step, self.found, self.draw, "cause")
         return line
 
     def _reasons(self) -> list[Passage]:
-        suit = self.suit
-        line = self.say("本院认为，" + self.draw.pick(suit.cause.reason), "cause")
+        line = self.find("本院认为，" + self.reasoned[0], "cause")
         line.say(self.draw.pick(_NAMES), self.slots, self.draw)
         if not self.roomy or self.draw.chance(0.4):
             return [line]
@@ -388,7 +443,7 @@ class _Judgment(Scribe):
         suit = self.suit
         lines = [self.say("[综上|据此]，[依照有关法律规定|依据相关法律条文]，" + ("裁定" if self.kind == "执" else "判决") + "如下：")]
         if self.kind == "执":
-            upheld = "[{P}的异议成立，对所涉事项停止执行|{P}的异议成立，相应的执行措施予以纠正]。"
+            upheld = "{P}的异议成立，[就所涉事项另行处理|有关事项由执行部门重新办理]。"
             return [*lines, self.say("驳回{P}的异议[请求|]。" if suit.outcome == "dismissed" else upheld, "outcome")]
         if self.kind == "刑":
             lines.append(
@@ -414,7 +469,7 @@ class _Judgment(Scribe):
         else:
             first = ""
             if suit.instance == "appeal":
-                lines.append(self.say("一、撤销{low}（原审）民事判决；", low=f"{suit.town}市{suit.district}区人民法院"))
+                lines.append(self.say("一、撤销{low}（原审）民事判决；", low=f"{suit.town}市{suit.district}人民法院"))
                 first = "二、"
             else:
                 first = "一、"
@@ -433,7 +488,7 @@ class _Judgment(Scribe):
 
     def _tail(self) -> list[Passage]:
         suit = self.suit
-        lines = []
+        lines: list[Passage] = []
         if suit.instance == "appeal":
             lines.append(Passage().add("本判决为终审判决。"))
         elif self.kind == "执":
@@ -444,10 +499,24 @@ class _Judgment(Scribe):
                     "如不服本判决，可在判决书送达之日起[十五日|15日]内，向本院递交上诉状，上诉于{town}市中级人民法院。", town=suit.town
                 )
             )
-        lines.append(
-            Passage().add(f"审判长{suit.judges[0]}" + (f"　审判员{suit.judges[1]}　审判员{suit.judges[2]}" if self.roomy else ""))
-        )
+        return [*lines, *self._signed()]
+
+    def _signed(self) -> list[Passage]:
+        """Return the signatures, of one of the forms in use."""
+        suit, draw = self.suit, self.draw
+        gap = draw.pick(("", "", "　", "："))
+        bench = [("审判长", suit.judges[0])]
+        if self.roomy:
+            other = draw.pick(("审判员", "审判员", "人民陪审员"))
+            bench += [("审判员", suit.judges[1]), (other, suit.judges[2])]
+        if gap == "　" and draw.chance(0.5):
+            # Titles of three characters are drawn out to the width of longer ones.
+            bench = [("　".join(title) if len(title) == len("审判长") else title, name) for title, name in bench]
+        names = [f"{title}{gap}{name}" for title, name in bench]
+        lines = [Passage().add(line) for line in (names if draw.chance(0.5) else ["　".join(names)])]
         lines.append(Passage().add(formal_day(suit.decided), "date"))
         if self.roomy:
-            lines.append(Passage().add(f"书记员{suit.clerk}"))
+            if draw.chance(0.3):
+                lines.append(Passage().add(f"法官助理{gap}{self.cast[8]}"))
+            lines.append(Passage().add(f"书记员{gap}{suit.clerk}"))
         return lines

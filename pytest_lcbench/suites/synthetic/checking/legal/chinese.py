@@ -5,14 +5,25 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import calendar_day, kind_of, number, occurrences, one, outcome, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import (
+    calendar_day,
+    kind_of,
+    number,
+    occurrences,
+    one,
+    outcome,
+    own,
+    ruling_on,
+)
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
+ELSEWHERE = re.compile(r"^.*(?:（(?:19\d\d|200\d)）.字第|经过是：|经过如下：|经过的陈述为：).*$", re.MULTILINE)
+"""A line on a decision of another court, older than any judgment here, or on what a party says happened."""
 _DIGITS = "〇一二三四五六七八九"
 _FORM = {"民事": Family.CIVIL, "刑事": Family.CRIMINAL, "行政": Family.ADMINISTRATIVE, "执行": Family.EXECUTION}
 _TITLE = re.compile(r"(\S+法院)\n(民事|刑事|行政|执行)(?:判决书|裁定书)\n")
-_SIGNED = re.compile(r"^审判长([一-龥]{2,4}?)(?:　.*)?$", re.MULTILINE)
+_SIGNED = re.compile(r"^审　?判　?长[　：]?([一-龥]{2,4}?)(?:　.*)?$", re.MULTILINE)
 _DATE = re.compile(rf"^([{_DIGITS}]{{4}})年([十一二三四五六七八九]{{1,3}})月([十一二三四五六七八九]{{1,3}})日$", re.MULTILINE)
 _DAY = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日")
 _MONEY = re.compile(r"(?<![\d,.])(\d[\d,]*)(?=元)")
@@ -152,7 +163,7 @@ def read(text: str) -> Judgment:
     family = _FORM[title[2]]
     names = "\n".join(text[:1500].split("\n")[3:7])
     contradictions: list[str] = []
-    kind, kind_spans = kind_of(text, KINDS["zh"], family)
+    kind, kind_spans = kind_of(own(text, ELSEWHERE), KINDS["zh"], family)
     spans: dict[str, tuple[Span, ...]] = {"kind": kind_spans, "court": (title.span(1),)}
     tail = max(0, len(text) - 400)
     signed, dated = _SIGNED.search(text, tail), _DATE.search(text, tail)

@@ -5,7 +5,16 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from pytest_lcbench.suites.synthetic.checking.legal.finding import calendar_day, kind_of, number, occurrences, one, outcome, ruling_on
+from pytest_lcbench.suites.synthetic.checking.legal.finding import (
+    calendar_day,
+    kind_of,
+    number,
+    occurrences,
+    one,
+    outcome,
+    own,
+    ruling_on,
+)
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.vocabulary import KINDS, Family
 
@@ -52,6 +61,12 @@ _SETTLED = ("'s case fails.", "'s claim cannot succeed.")
 _BELOW = re.compile(r"was ordered to pay (\d[\d,]*) crowns")
 _CONVICTED = re.compile(r"is convicted of ([a-z ]+?) and sentenced")
 _NOTHING = ("nothing is allowed", "it is refused", "no conviction follows")
+ELSEWHERE = re.compile(
+    r"^.*(?:\b(?:decision|judgment) of (?:19\d\d|200\d), |\bevents\b[^.:]{0,80}\bthese[.:]"
+    r"|\baccount of the events(?: is as follows)?[.:]).*$",
+    re.MULTILINE,
+)
+"""A line on a decision of another court, older than any judgment here, or on what a party says happened."""
 _FORM = {"(public body)": Family.ADMINISTRATIVE, "The State Prosecutor v ": Family.CRIMINAL, " v ": Family.CIVIL}
 
 
@@ -165,7 +180,7 @@ def read(text: str) -> Judgment:
         message = "names no parties"
         raise UnreadableError(message)
     contradictions: list[str] = []
-    kind, kind_spans = kind_of(text, KINDS["en"], family)
+    kind, kind_spans = kind_of(own(text, ELSEWHERE), KINDS["en"], family)
     spans: dict[str, tuple[Span, ...]] = {"kind": kind_spans, "court": (court.span(1),)}
     date_first = _OPENING.search(text) or _GIVEN.search(text)
     signed = date_first or _BEFORE.search(text) or _CLOSING.search(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -44,6 +45,11 @@ def occurrences(text: str, word: str, start: int = 0) -> Iterator[int]:
     while place >= 0:
         yield place
         place = text.find(word, place + len(word))
+
+
+def own(text: str, elsewhere: re.Pattern[str]) -> str:
+    """Return *text* with every line that *elsewhere* finds left blank: what it tells is not what this court found. Places stay."""
+    return elsewhere.sub(lambda line: " " * len(line[0]), text)
 
 
 def kind_of(text: str, kinds: Mapping[str, Kind], family: Family) -> tuple[str, tuple[Span, ...]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pytest_lcbench.documents.document import Document
 from pytest_lcbench.suites.case import Case
+from pytest_lcbench.suites.synthetic.checking.legal.finding import own
 from pytest_lcbench.suites.synthetic.checking.legal.judgment import Judgment, Span, UnreadableError
 from pytest_lcbench.suites.synthetic.checking.legal.question import READERS, Question, read_question
 from pytest_lcbench.suites.synthetic.checking.legal.solving import Answer, Shown, answer
@@ -55,7 +56,7 @@ def _faults(case: Case, documents: Sequence[Document]) -> Iterator[str]:
             unread.append(f"{title}: heads, share and payments come to {judgment.reckoned}, and the order is for {judgment.ordered}")
         if judgment.granted is False and judgment.reckoned:
             unread.append(f"{title}: everything was settled, and yet {judgment.reckoned} is allowed")
-        shown.append(Shown(title, judgment, document.text))
+        shown.append(Shown(title, judgment, own(document.text, READERS[case.language].ELSEWHERE)))
     if unread:
         yield from unread
         return

@@ -87,7 +87,7 @@ class Test:
         if self.parties is not None:
             return all(name in judgment.names for name in self.parties)
         if self.thing is not None:
-            return self.thing in text
+            return self.thing.lower() in text.lower()  # it may begin a sentence
         return self._sum_met(judgment)
 
     def _sum_met(self, judgment: Judgment) -> bool:
