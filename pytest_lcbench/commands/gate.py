@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
 
 def _gate(arguments: argparse.Namespace) -> int:
     from pytest_lcbench.errors import SettingsError  # noqa: PLC0415 - not needed by the other commands
-    from pytest_lcbench.reporting.comparing import refuse_unlike  # noqa: PLC0415
+    from pytest_lcbench.reporting.comparing import Side, refuse_unlike  # noqa: PLC0415
     from pytest_lcbench.reporting.comparison_text import comparison_lines, comparison_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gate_report import gate_lines, gate_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gating import judge, read_gating  # noqa: PLC0415
@@ -41,9 +41,9 @@ def _gate(arguments: argparse.Namespace) -> int:
     baseline = None if arguments.baseline is None else load_saved_run(arguments.baseline, arguments.reports)
     if baseline is not None:
         refuse_empty(baseline, arguments.baseline)
-        refuse_itself(baseline, run.folder, "name another run with --baseline")
+        refuse_itself(baseline, run.folder, "name another run with --baseline", run.rows)
     if baseline is not None and not arguments.force:
-        refuse_unlike(baseline.info, run.info, "look at the verdict all the same with --force")
+        refuse_unlike(Side(baseline.info, baseline.rows), Side(run.info, run.rows), "look at the verdict all the same with --force")
     if not run.rows:
         raise SettingsError("the run has no case to judge")
     judged = judge(read_gating(arguments.policy, baseline, run.rows, Path.cwd()), run.info, run.rows, run.folder, force=arguments.force)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.running.official_results import UNKNOWN_JUDGE
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.cells import Part
 from pytest_lcbench.statistics.compatible import FIELDS as SETTINGS
@@ -19,14 +20,15 @@ from pytest_lcbench.statistics.labels import ALL, NONE
 from pytest_lcbench.statistics.measures import FIELDS, Measure
 from pytest_lcbench.statistics.paired import Comparison, Pairing, Planned, pair_runs
 from pytest_lcbench.statistics.run_info import RunInfo
+from pytest_lcbench.statistics.same_cases import other_documents, other_scorers, same_answers
 from pytest_lcbench.untrusted import one_line
 
 BY = ("length_set", "task", "subtask")
 """What runs are compared by unless it is said."""
 ALIASES = {"set": "length_set", "length": "length_set"}
 """Shorter words for fields."""
-ACCEPTED = OF_THE_MODEL | {"prompts", "max_output", "epochs"}
-"""What two runs may differ in and still be compared: the model and how it is asked. It is noted."""
+ACCEPTED = OF_THE_MODEL | {"prompts", "max_output", "epochs", "version"}
+"""What two runs may differ in and still be compared: the model, how it is asked, and the version of what asked. It is noted."""
 _CHOICE = "choice"
 
 
@@ -112,19 +114,56 @@ class Side:
     rows: Sequence[ResultRow]
 
 
-def obstacles(baseline: RunInfo, candidate: RunInfo) -> list[str]:
-    """Return why the runs may not be compared, each as ``what: baseline's and candidate's``; empty when they may."""
-    return [str(one) for one in differences(baseline, candidate, ignoring=ACCEPTED)]
+def obstacles(baseline: Side, candidate: Side) -> list[str]:
+    """Return why the runs may not be compared; empty when they may.
+
+    Settings first, each as ``what: baseline's and candidate's``. What rows tell (documents, scorers) is left out before there are any.
+    """
+    return [*_settings(baseline, candidate), *_beside_settings(baseline, candidate)]
 
 
-def refuse_unlike(baseline: RunInfo, candidate: RunInfo, remedy: str) -> None:
+def refuse_unlike(baseline: Side, candidate: Side, remedy: str) -> None:
     """Raise ``SettingsError`` with every obstacle in one line, and *remedy*, when the runs may not be compared."""
-    found = obstacles(baseline, candidate)
+    settings, found = _settings(baseline, candidate), _beside_settings(baseline, candidate)
+    if settings:
+        found.insert(0, f"they differ in {'; '.join(settings)} (baseline first)")
     if found:
-        told = "; ".join(found)
-        raise SettingsError(
-            f"{_name(candidate)} cannot be compared with {_name(baseline)}: they differ in {told} (baseline first); {remedy}"
+        raise SettingsError(f"{_name(candidate.info)} cannot be compared with {_name(baseline.info)}: {'; '.join(found)}; {remedy}")
+
+
+def _settings(baseline: Side, candidate: Side) -> list[str]:
+    return [str(one) for one in differences(baseline.info, candidate.info, ignoring=ACCEPTED)]
+
+
+def _beside_settings(baseline: Side, candidate: Side) -> list[str]:
+    found = []
+    if baseline.info.not_needed:
+        found.append(
+            f"the baseline was stopped early, {baseline.info.not_needed:,} of its items were not run, and when it stopped hung on the "
+            "answers, which biases it: its own command without --lcbench-gate-early completes it, and stored answers cost nothing"
         )
+    found.append(other_documents(baseline.rows, candidate.rows))
+    found.append(other_scorers(baseline.rows, candidate.rows, (baseline.info.judge, candidate.info.judge)))
+    return [one for one in found if one]
+
+
+def remarks(baseline: Side, candidate: Side) -> list[str]:
+    """Return what a reader of the comparison has to know of the two runs, although they may be compared."""
+    found = [
+        f"made by other versions of pytest-lcbench, whose scorers may differ: {one.first} and {one.second} (baseline first)"
+        for one in differences(baseline.info, candidate.info, ignoring=set(SETTINGS) - {"version"})
+    ]
+    if baseline.info.judge == candidate.info.judge == UNKNOWN_JUDGE:
+        found.append("neither run's judge is known: the points may be those of two judges")
+    same = same_answers(baseline.rows, candidate.rows)
+    if same:
+        found.append(f"all {same:,} answers are the baseline's own, word for word")
+    return found
+
+
+def shards_told(runs: Iterable[tuple[str, RunInfo]]) -> list[str]:
+    """Return which of *runs*, each with what to call it, are only a part of one."""
+    return [f"{name} is shard {info.shard.index} of {info.shard.count}" for name, info in runs if info.shard is not None]
 
 
 def compare_runs(
@@ -135,6 +174,7 @@ def compare_runs(
     level: float = LEVEL,
     planned: Planned = Planned.EITHER,
     force: bool = False,
+    known: Sequence[str] = (),
 ) -> ComparisonReport:
     """Compare each of *candidates* with *baseline*.
 
@@ -145,6 +185,7 @@ def compare_runs(
         level: of the intervals, 0–1.
         planned: which items are expected on both sides.
         force: compare runs that were not made alike; the report says so.
+        known: what else speaks against each comparison, for the report.
 
     Raises ``SettingsError`` for runs that may not be compared, and for a level that is none. Raises ``DataError`` for rows of several
     models in a run and for points off the scale.
@@ -154,13 +195,13 @@ def compare_runs(
         raise SettingsError(f"the level of an interval lies between 0 and 1 (0.95), not at {level:g}")
     if not force:
         for one in candidates:
-            refuse_unlike(baseline.info, one.info, "give both runs the same, or look at them all the same with --force")
+            refuse_unlike(baseline, one, "give both runs the same, or look at them all the same with --force")
     for one in (baseline, *candidates):
         one_model(one.rows)
     return ComparisonReport(
         baseline=_run(baseline.info),
         level=level,
-        pairs=tuple(_pair(baseline, one, by, level, planned) for one in candidates),
+        pairs=tuple(_pair(baseline, one, by, level, planned, known) for one in candidates),
         notes=(
             "difference: candidate minus baseline, over the items with points in both; documents in common are allowed for",
             f"intervals: {level * 100:.4g} % each by itself, not adjusted for there being many",
@@ -182,8 +223,10 @@ def check_by(names: Iterable[str], rows: Iterable[ResultRow]) -> tuple[str, ...]
     return tuple(dict.fromkeys(fields)) or BY
 
 
-def _pair(baseline: Side, candidate: Side, by: Sequence[str], level: float, planned: Planned) -> ComparedPair:
-    against = obstacles(baseline.info, candidate.info)
+def _pair(
+    baseline: Side, candidate: Side, by: Sequence[str], level: float, planned: Planned, known: Sequence[str]
+) -> ComparedPair:
+    against = [*known, *obstacles(baseline, candidate)]
     left, turned = _same_way(baseline.rows, candidate.rows) if against else (baseline.rows, "")
     pairing = pair_runs(left, candidate.rows, planned=planned)
     sections: dict[tuple[str, str, str, str], None] = {}
@@ -192,6 +235,7 @@ def _pair(baseline: Side, candidate: Side, by: Sequence[str], level: float, plan
         sections.setdefault((row.suite, row.arm, row.prompting, _kind(row)))
     notes = [f"differs, as two runs may: {one}" for one in differences(baseline.info, candidate.info, ignoring=_refused())]
     notes += [f"{_name(side.info)} is not whole: {side.info.incomplete}" for side in (baseline, candidate) if side.info.incomplete]
+    notes += [*shards_told((_name(side.info), side.info) for side in (baseline, candidate)), *remarks(baseline, candidate)]
     if turned:
         notes.append(turned)
     if pairing.unplanned_baseline:
@@ -207,7 +251,7 @@ def _pair(baseline: Side, candidate: Side, by: Sequence[str], level: float, plan
 
 
 def _refused() -> list[str]:
-    return [name for name in SETTINGS if name not in ACCEPTED or name in {"route", "encoding"}]
+    return [name for name in SETTINGS if name not in ACCEPTED or name in {"route", "encoding", "version"}]
 
 
 def _same_way(baseline: Sequence[ResultRow], candidate: Sequence[ResultRow]) -> tuple[Sequence[ResultRow], str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
@@ -222,6 +223,7 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         ),
         data_notes=(*notes, *(note for name, suite in run.suites.items() if (note := _made_of(suite, f"{name} is generated: ")))),
         dropped_parameters=tuple(dropped),
+        version=__version__,
         minimum_coverage=MINIMUM_COVERAGE,
     )
 

@@ -92,6 +92,9 @@ class GateReport(Part):
     not_comparable: tuple[str, ...]
     """Why run and baseline may not be compared; shown all the same because it was forced."""
     notes: tuple[str, ...] = ()
+    """What stands in the line, before the reasons."""
+    remarks: tuple[str, ...] = ()
+    """What stands below the demands: what to know of the two runs."""
     early: EarlyReport | None = None
 
     @property
@@ -240,6 +243,7 @@ def _notes(report: GateReport) -> list[str]:
     if report.left_out:
         notes.append(f"over {report.cases.meant} alone: {report.left_out:,} items left out")
     notes += [f"{NOT_COMPARABLE}: {reason}" for reason in report.not_comparable]
+    notes += report.remarks
     if report.verdict is not Verdict.INFRASTRUCTURE:
         notes += [f"{one.demand}: {one.reason}" for one in report.criteria if one.verdict is Verdict.CANNOT_TELL]
     return notes

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_runs, obstacles, refuse_unlike
+from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_runs, obstacles, refuse_unlike, remarks, shards_told
 from pytest_lcbench.reporting.comparison_text import comparison_markdown, comparison_verdicts
 from pytest_lcbench.reporting.files import json_text, write_texts
 from pytest_lcbench.reporting.finishing import run_info
@@ -20,7 +20,7 @@ from pytest_lcbench.reporting.gate_report import (
     nothing_to_judge,
 )
 from pytest_lcbench.reporting.policy_files import read_policy
-from pytest_lcbench.reporting.saved_runs import SavedRun, load_saved_run, refuse_empty, refuse_itself
+from pytest_lcbench.reporting.saved_runs import SavedRun, is_itself, load_saved_run, refuse_empty, refuse_itself
 from pytest_lcbench.reporting.verdicts import COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE, save_verdicts
 from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields
 from pytest_lcbench.running.run import Run
@@ -36,6 +36,7 @@ from pytest_lcbench.statistics.slice_names import SliceNames, labels_of
 from pytest_lcbench.suites.case import Case
 from pytest_lcbench.untrusted import one_line
 
+_ITSELF = "the baseline is this run itself"
 _PLANNED = {Cases.CANDIDATE: Planned.CANDIDATE, Cases.EITHER: Planned.EITHER, Cases.BOTH: Planned.BOTH, Cases.ANSWERED: Planned.BOTH}
 
 
@@ -101,8 +102,8 @@ def prepare(run: Run, groups: Callable[[Case], dict[str, str]], root: Path) -> G
             raise SettingsError(f"--lcbench-baseline={one_line(request.baseline, 80)} is not whole: {baseline.info.incomplete}")
         one_model(baseline.rows)
         refuse_unlike(
-            baseline.info,
-            run_info(run, request.run or "", (), ()),
+            Side(baseline.info, baseline.rows),
+            Side(run_info(run, request.run or "", (), ()), ()),
             "give this run the same, or take another --lcbench-baseline",
         )
     if request.gate is None:
@@ -177,7 +178,7 @@ def judge(
         ended: the exit code of a session that was interrupted or broken off; the verdict is given on what there is, and decides
             no exit code.
         notes: what stands before the reasons of the verdict.
-        force: compare runs that were not made alike, and say so.
+        force: judge runs that were not made alike, and say so; else the verdict is that nothing can be concluded.
         decided: what was certain before all planned cases were run, where that ended the run.
 
     Raises ``SettingsError`` and ``DataError``.
@@ -185,24 +186,35 @@ def judge(
     """
     comparison = None
     saved = gating.baseline
-    itself = saved is not None and saved.folder.resolve() == folder.resolve()
-    if saved is not None and not itself:
-        side = Side(saved.info, saved.rows)
-        comparison = compare_runs(side, [Side(info, rows)], planned=Planned.CANDIDATE, force=force)
+    candidate = Side(info, rows)
+    against: list[str] = []
+    told: list[str] = []
+    sides = [("the run", info)]
+    itself = saved is not None and is_itself(saved, folder, rows)
+    if saved is not None:
+        baseline = Side(saved.info, saved.rows)
+        # Documents and scorers are known only now. What was paid for is shown, and labelled.
+        known = [_ITSELF] if itself else []
+        comparison = compare_runs(baseline, [candidate], planned=Planned.CANDIDATE, force=True, known=known)
+        if gating.policy is not None and gating.policy.policy.needs_baseline:
+            against, told = obstacles(baseline, candidate), remarks(baseline, candidate)
+            sides.append(("the baseline", saved.info))
     gate = None
     lost = _incomplete(info, saved)
-    if gating.policy is not None and (stopped is not None or itself or lost):
-        reason = stopped or lost or "the baseline is this run itself: give the new run a name of its own with --lcbench-run"
+    unlike = f"not comparable with the baseline: {'; '.join(against)}" if against and not force else ""
+    reason = stopped or lost or (f"{_ITSELF}: give the new run a name of its own with --lcbench-run" if itself else unlike)
+    if gating.policy is not None and (stopped is not None or reason):
         gate = nothing_to_judge(gating.policy, run_id=info.run_id, source=gating.source, reason=reason)
     elif gating.policy is not None:
-        gate = _verdict(gating.policy, gating, info, rows)
+        gate = _verdict(gating.policy, gating, info, rows, against)
         if decided is not None:
             gate = decided_early(gate, decided, run=len({case_key(row) for row in rows}), not_needed=info.not_needed)
         elif info.not_needed:
             notes = [*notes, "over the cases of a run that was stopped early, as if no others had been planned"]
     if gate is not None:
-        told = [*(["the session was broken off"] if ended is not None else []), *notes]
-        gate = gate.model_copy(update={"notes": tuple(told), "exit_code": gate.exit_code if ended is None else ended})
+        first = [*(["the session was broken off"] if ended is not None else []), *shards_told(sides), *notes]
+        code = gate.exit_code if ended is None else ended
+        gate = gate.model_copy(update={"notes": tuple(first), "remarks": tuple(told), "exit_code": code})
     write_texts(
         folder,
         {
@@ -231,7 +243,7 @@ def nothing_run(gating: Gating, run_id: str = "") -> Judged:
     return Judged(None, nothing_to_judge(gating.policy, run_id=run_id, source=gating.source, reason="no case was run"))
 
 
-def _verdict(read: GatePolicy, gating: Gating, info: RunInfo, rows: Sequence[ResultRow]) -> GateReport:
+def _verdict(read: GatePolicy, gating: Gating, info: RunInfo, rows: Sequence[ResultRow], against: Sequence[str]) -> GateReport:
     items = one_per_item(rows)[0]
     if not items:
         return nothing_to_judge(read, run_id=info.run_id, source=gating.source, reason="the run has no case")
@@ -262,7 +274,7 @@ def _verdict(read: GatePolicy, gating: Gating, info: RunInfo, rows: Sequence[Res
         baseline_run_id=None if saved is None else saved.info.run_id,
         source=gating.source,
         left_out=left_out,
-        not_comparable=() if saved is None else obstacles(saved.info, info),
+        not_comparable=against,
     )
 
 

@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.contexts.official import official_window
 from pytest_lcbench.errors import DataError, SettingsError
@@ -90,6 +91,7 @@ def import_results(
         suites=(SuiteInfo(name=suite, fingerprint=source.fingerprint, cases=PUBLISHED_CASES[suite]),),
         data_notes=tuple(made.notes),
         made_by=IMPORT,
+        version=__version__,
     )
     summary = summarise(made.rows, info)
     folder = reports / run_id

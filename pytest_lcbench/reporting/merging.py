@@ -18,6 +18,7 @@ from pytest_lcbench.running.settings import RUN_ID_LENGTH
 from pytest_lcbench.statistics.compatible import differences
 from pytest_lcbench.statistics.items import case_key, item_name, one_per_item, points_of
 from pytest_lcbench.statistics.run_info import RunInfo, Shard
+from pytest_lcbench.statistics.same_cases import documents_apart
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.untrusted import one_line
 
@@ -61,6 +62,7 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
     first = parts[0]
     for part in parts[1:]:
         _check_alike(first, part)
+    _check_documents(parts)
     shards, missing = _shards(parts)
     names = "\n".join(sorted({part.info.run_id for part in parts}))
     run_id = safe_folder_name(run or hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:RUN_ID_LENGTH])
@@ -83,6 +85,15 @@ def _check_alike(first: SavedRun, other: SavedRun) -> None:
     if found:
         shown = "; ".join(map(str, found[:5])) + (f"; and {len(found) - 5} more" if len(found) > 5 else "")  # noqa: PLR2004
         raise DataError(f"{_name(first)} and {_name(other)} were made with different settings and make no one run: {shown}")
+
+
+def _check_documents(parts: Sequence[SavedRun]) -> None:
+    names = documents_apart([part.rows for part in parts])
+    if names:
+        shown = ", ".join(one_line(name, 80) for name in names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")  # noqa: PLR2004
+        raise DataError(
+            f"the runs read other texts under the same document names and make no one run: {shown}; run all parts on the same documents"
+        )
 
 
 def _shards(parts: Sequence[SavedRun]) -> tuple[list[Shard], tuple[Shard, ...]]:

@@ -49,7 +49,7 @@ def _read(where: str, read: Callable[[], GatePolicy]) -> GatePolicy:
 
 def _table(path: Path, where: str) -> Mapping[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise SettingsError(
             f"the gate's policy: no file {where}; give a TOML file, 'pyproject', or expressions such as 'avg drop < 5'"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import filecmp
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -59,10 +60,28 @@ def refuse_empty(run: SavedRun, name: str) -> None:
         raise DataError(f"run '{one_line(name, 80)}' has no row, and nothing can be compared with it", path=run.folder / RESULTS)
 
 
-def refuse_itself(run: SavedRun, folder: Path, remedy: str) -> None:
-    """Raise ``SettingsError`` when *folder* is that of *run*: against itself every run is without a drop."""
+def is_itself(run: SavedRun, folder: Path, rows: Sequence[ResultRow] = ()) -> bool:
+    """Whether the run of *rows* in *folder* is *run*, or one of the two a copy of the other.
+
+    Runs that merely got the same answers differ in the run id that each row holds.
+    """
     if run.folder.resolve() == folder.resolve():
-        raise SettingsError(f"the baseline '{one_line(run.info.run_id, 80)}' is the run itself: {remedy}")
+        return True
+    return bool(rows) and (tuple(rows) == run.rows or _same_bytes(run.folder / RESULTS, folder / RESULTS))
+
+
+def refuse_itself(run: SavedRun, folder: Path, remedy: str, rows: Sequence[ResultRow] = ()) -> None:
+    """Raise ``SettingsError`` when the run of *rows* in *folder* is *run*: against itself every run is without a drop."""
+    if is_itself(run, folder, rows):
+        copied = "" if run.folder.resolve() == folder.resolve() else ", copied"
+        raise SettingsError(f"the baseline '{one_line(run.info.run_id, 80)}' is the run itself{copied}: {remedy}")
+
+
+def _same_bytes(one: Path, other: Path) -> bool:
+    try:
+        return filecmp.cmp(one, other, shallow=False)
+    except OSError:  # not written yet: then the rows alone have told
+        return False
 
 
 def _check_points(row: ResultRow, path: Path, number: int) -> None:

@@ -136,6 +136,7 @@ _SHOW: Mapping[str, tuple[str, _Value, _Show]] = MappingProxyType(
         "judge": ("judge", lambda run, _: run.judge, _or_none),
         "judge_prompt": ("wording of the judge prompt", lambda run, _: run.judge_prompt_hash, _hash),
         "judge_arguments": ("judge arguments", lambda run, _: run.judge_arguments, _text),
+        "version": ("version of pytest-lcbench", lambda run, _: run.version, _text),
     }
 )
 

@@ -72,7 +72,7 @@ def read_expressions(text: str, names: SliceNames) -> GatePolicy:
         if setting is not None:
             if setting["name"] in values:
                 raise SettingsError(f"'{_shown(expression)}': {setting['name']} is set twice")
-            values[setting["name"]] = setting["value"].strip().strip("\"'")
+            values[setting["name"]] = _value(setting["value"].strip().strip("\"'"))
         elif expression:
             criteria.append(expression)
     if CRITERIA in values:
@@ -137,13 +137,23 @@ def _criterion_text(one: Criterion) -> str:
     return f"{one.measure.value} {words} {limit!r}{' @ ' + where if where else ''}"
 
 
+def _value(text: str) -> float | str:
+    """Return what an expression sets: a number where it is one."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
 def _number(key: str, value: Any) -> float:
     try:
-        number = math.nan if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError, OverflowError):
+        number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
+    except OverflowError:
         number = math.nan
     if math.isnan(number):
-        raise SettingsError(f"{key} = {_shown(str(value))}: not a number; e.g. error = 0.05, minimum_coverage = 0.98")
+        # A text of a file that looks like a number is shown as the text that it is.
+        shown = f'"{_shown(value)}"' if isinstance(value, str) and isinstance(_value(value), float) else _shown(str(value))
+        raise SettingsError(f"{key} = {shown}: not a number; e.g. error = 0.05, minimum_coverage = 0.98")
     return number
 
 

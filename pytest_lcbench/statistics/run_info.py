@@ -95,6 +95,8 @@ class RunInfo(Part):
     """Which these are, so that merged runs tell those that another one ran or left out as well; empty in runs of before this field."""
     made_by: str = "run"
     """``run``, ``import`` or ``merge``."""
+    version: str = ""
+    """Of this package, and so of its scorers; empty in runs of before this field."""
     dropped_parameters: tuple[str, ...] = ()
     """Parameters the provider rejected and that were left out."""
     minimum_coverage: float = 0.98

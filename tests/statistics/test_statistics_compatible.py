@@ -30,6 +30,7 @@ CHANGES: dict[str, tuple[str, Any]] = {
     "reasoning_budget": ("reasoning_budget", 1024),
     "arguments": ("arguments", '{"top_p": 1}'),
     "judge_arguments": ("judge_arguments", '{"top_p": 1}'),
+    "version": ("version", "0.0.9"),
     "suites": ("data", (SuiteInfo(name="loong", fingerprint="b" * 64),)),
 }
 
