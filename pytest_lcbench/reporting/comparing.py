@@ -139,8 +139,8 @@ def _beside_settings(baseline: Side, candidate: Side) -> list[str]:
     found = []
     if baseline.info.not_needed:
         found.append(
-            f"the baseline was stopped early, {baseline.info.not_needed:,} of its items were not run, and when it stopped hung on the "
-            "answers, which biases it: its own command without --lcbench-gate-early completes it, and stored answers cost nothing"
+            f"the baseline was stopped early, {baseline.info.not_needed:,} of its items were not run, and its figures are biased by "
+            "that: its own command without --lcbench-gate-early completes it, and stored answers cost nothing"
         )
     found.append(other_documents(baseline.rows, candidate.rows))
     found.append(other_scorers(baseline.rows, candidate.rows, (baseline.info.judge, candidate.info.judge)))
@@ -223,9 +223,7 @@ def check_by(names: Iterable[str], rows: Iterable[ResultRow]) -> tuple[str, ...]
     return tuple(dict.fromkeys(fields)) or BY
 
 
-def _pair(
-    baseline: Side, candidate: Side, by: Sequence[str], level: float, planned: Planned, known: Sequence[str]
-) -> ComparedPair:
+def _pair(baseline: Side, candidate: Side, by: Sequence[str], level: float, planned: Planned, known: Sequence[str]) -> ComparedPair:
     against = [*known, *obstacles(baseline, candidate)]
     left, turned = _same_way(baseline.rows, candidate.rows) if against else (baseline.rows, "")
     pairing = pair_runs(left, candidate.rows, planned=planned)

@@ -63,11 +63,17 @@ def refuse_empty(run: SavedRun, name: str) -> None:
 def is_itself(run: SavedRun, folder: Path, rows: Sequence[ResultRow] = ()) -> bool:
     """Whether the run of *rows* in *folder* is *run*, or one of the two a copy of the other.
 
-    Runs that merely got the same answers differ in the run id that each row holds.
+    Runs that merely got the same answers differ in the run id that each row holds. Whether answers were stored ones plays no part: a
+    run that is resumed finds all of its own stored.
     """
     if run.folder.resolve() == folder.resolve():
         return True
-    return bool(rows) and (tuple(rows) == run.rows or _same_bytes(run.folder / RESULTS, folder / RESULTS))
+    items = one_per_item(rows)[0]
+    if not items or len(items) != len(run.rows):
+        return False
+    return _same_bytes(run.folder / RESULTS, folder / RESULTS) or all(
+        one == other or one.model_copy(update={"cached": other.cached}) == other for one, other in zip(items, run.rows, strict=True)
+    )
 
 
 def refuse_itself(run: SavedRun, folder: Path, remedy: str, rows: Sequence[ResultRow] = ()) -> None:

@@ -52,7 +52,7 @@ def other_scorers(baseline: Iterable[ResultRow], candidate: Iterable[ResultRow],
         if ours[case].keys() != theirs[case].keys()
     )
     told = [
-        f"by {one} and by {other} in {count:,} cases"
+        f"by {one} and by {other} in {count:,} case{'' if count == 1 else 's'}"
         for (one, other), count in sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
     ]
     more = "" if len(told) <= _MOST else f", and {len(told) - _MOST} more such pairs"
