@@ -44,7 +44,7 @@ def _compare(arguments: argparse.Namespace) -> None:
         if first is None:
             first = saved
         else:
-            refuse_itself(first, saved.folder, "name another run to compare with it", saved.rows)
+            refuse_itself(first, saved, "name another run to compare with it")
         sides.append(Side(saved.info, saved.rows))
     report = compare_runs(
         sides[0],

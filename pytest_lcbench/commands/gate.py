@@ -41,7 +41,7 @@ def _gate(arguments: argparse.Namespace) -> int:
     baseline = None if arguments.baseline is None else load_saved_run(arguments.baseline, arguments.reports)
     if baseline is not None:
         refuse_empty(baseline, arguments.baseline)
-        refuse_itself(baseline, run.folder, "name another run with --baseline", run.rows)
+        refuse_itself(baseline, run, "name another run with --baseline")
     if baseline is not None and not arguments.force:
         refuse_unlike(Side(baseline.info, baseline.rows), Side(run.info, run.rows), "look at the verdict all the same with --force")
     if not run.rows:

@@ -190,7 +190,7 @@ def judge(
     against: list[str] = []
     told: list[str] = []
     sides = [("the run", info)]
-    itself = saved is not None and is_itself(saved, folder, rows)
+    itself = saved is not None and is_itself(saved, folder, info.run_id, rows)
     if saved is not None:
         baseline = Side(saved.info, saved.rows)
         # Documents and scorers are known only now. What was paid for is shown, and labelled.

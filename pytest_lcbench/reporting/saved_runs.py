@@ -60,25 +60,26 @@ def refuse_empty(run: SavedRun, name: str) -> None:
         raise DataError(f"run '{one_line(name, 80)}' has no row, and nothing can be compared with it", path=run.folder / RESULTS)
 
 
-def is_itself(run: SavedRun, folder: Path, rows: Sequence[ResultRow] = ()) -> bool:
-    """Whether the run of *rows* in *folder* is *run*, or one of the two a copy of the other.
+def is_itself(run: SavedRun, folder: Path, run_id: str = "", rows: Sequence[ResultRow] = ()) -> bool:
+    """Whether the run *run_id* of *rows* in *folder* is *run*, or one of the two a copy of the other.
 
-    Runs that merely got the same answers differ in the run id that each row holds. Whether answers were stored ones plays no part: a
-    run that is resumed finds all of its own stored.
+    Runs that merely got the same answers have other ids. Whether answers were stored ones plays no part: a run that is resumed finds
+    all of its own stored.
     """
     if run.folder.resolve() == folder.resolve():
         return True
     items = one_per_item(rows)[0]
-    if not items or len(items) != len(run.rows):
+    if not items or len(items) != len(run.rows) or run_id != run.info.run_id:
         return False
     return _same_bytes(run.folder / RESULTS, folder / RESULTS) or all(
         one == other or one.model_copy(update={"cached": other.cached}) == other for one, other in zip(items, run.rows, strict=True)
     )
 
 
-def refuse_itself(run: SavedRun, folder: Path, remedy: str, rows: Sequence[ResultRow] = ()) -> None:
-    """Raise ``SettingsError`` when the run of *rows* in *folder* is *run*: against itself every run is without a drop."""
-    if is_itself(run, folder, rows):
+def refuse_itself(run: SavedRun, other: SavedRun | Path, remedy: str) -> None:
+    """Raise ``SettingsError`` when *other*, a run or the folder of one to be made, is *run*: no run has a drop against itself."""
+    folder, run_id, rows = (other, "", ()) if isinstance(other, Path) else (other.folder, other.info.run_id, other.rows)
+    if is_itself(run, folder, run_id, rows):
         copied = "" if run.folder.resolve() == folder.resolve() else ", copied"
         raise SettingsError(f"the baseline '{one_line(run.info.run_id, 80)}' is the run itself{copied}: {remedy}")
 
