@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_lcbench.errors import EXIT_INFRASTRUCTURE
 from pytest_lcbench.xdist import has_remote_workers
 
 if TYPE_CHECKING:
@@ -139,13 +140,17 @@ class Terminal:
         for line in finish.anew:
             terminalreporter.write_line(line)
         terminalreporter.write_line(f"reports: {finish.folder} (report.html to look at)")
-        if finish.not_run:
+        run = self._session.run
+        if self._closing.status == pytest.ExitCode.INTERRUPTED and run is not None and run.anew is not None and not finish.missing:
+            # Whoever repeats an interrupted command to finish it would pay for everything once more.
+            terminalreporter.write_line(f"nothing is left to resume: the same command would begin {run.anew.flag} again")
+        elif finish.not_run or (finish.missing and self._closing.status == EXIT_INFRASTRUCTURE):
             from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - the inert plugin imports this module
             from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
 
             command = shlex.join(["pytest", *map(str, self._session.config.invocation_params.args)])
             # Header values were typed, and stand in no environment variable that masking would know of.
-            typed = () if self._session.run is None else self._session.run.request.header_values()
+            typed = () if run is None else run.request.header_values()
             terminalreporter.write_line(f"to resume, paying for nothing twice: {one_line(redact(command, typed), 2_000)}")
         self._session.interrupts.reported(self._closing.status)
         if finish.verdict:

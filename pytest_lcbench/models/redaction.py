@@ -71,7 +71,7 @@ A_KEY = "a key"
 """What :func:`looks_secret` calls text that no variable holds."""
 # Variables with such names hold words, paths and addresses of everyday use.
 _INNOCENT_NAME = re.compile(r"TOKENIZ|KEYBOARD|KEYMAP|KEYRING|AUTH_SOCK|XAUTHORITY|_(?:FILE|PATH|DIR|URL|URI|HOST)$", re.IGNORECASE)
-_MIXED = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])\S+")
+_MIXED = re.compile(r"(?=.*\d)(?=.*[A-Za-z]).+")
 _WHOLE_SECRET = 8
 _LONG_SECRET = 12
 
@@ -103,7 +103,7 @@ def mask_keys(text: str, extra: Iterable[str] = (), *, environ: Mapping[str, str
     """Return an answer with every key in it that is ours replaced by ``***``: servers may repeat what they were sent there too.
 
     Narrower than :func:`redact`, for an answer is scored as it stands: only whole secrets count, of 12 characters and more with letters
-    and digits in them, as they stand or as JSON or a URL writes them.
+    and digits in them, as they stand or as JSON or a URL writes them. A key in another spelling (base64, broken over lines) is text.
 
     Args:
         text: the answer.

@@ -28,7 +28,9 @@ class Scripted:
         with LOG.open("a") as log:
             log.write(json.dumps({"in_flight": self.in_flight, "pid": os.getpid(), "prompt": request.prompt[-400:]}) + "\\n")
         try:
-            await asyncio.sleep(float(os.environ.get("SCRIPTED_DELAY", "0")))
+            # Without a delay a call that was noted is answered: no moment is left in which it could be cancelled.
+            if delay := float(os.environ.get("SCRIPTED_DELAY", "0")):
+                await asyncio.sleep(delay)
         finally:
             self.in_flight -= 1
         script = json.loads(LOG.with_name("script.json").read_text())

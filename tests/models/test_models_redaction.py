@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_lcbench.models.redaction import known_secrets, looks_secret, redact, safe_url
+from pytest_lcbench.models.redaction import known_secrets, looks_secret, mask_keys, redact, safe_url
 
 KEY = "zq81mPw0Lx5TnB7vRk3J/+=9"
 ENVIRON = {"ACME_API_KEY": KEY, "HOME": "/home/someone", "GIT_AUTHOR_NAME": "Someone Long", "SHORT_TOKEN": "abc"}
@@ -176,3 +176,9 @@ def test_text_full_of_the_beginnings_of_keys_takes_no_time() -> None:
 
 def test_a_folder_named_after_its_settings_is_no_key() -> None:
     assert looks_secret("/data/rk_worker_n4distworksteal", {}) is None
+
+
+@pytest.mark.parametrize("key", ["xk/CAN+ARY=7f93b2d4&e8a1#c5", "xk/CAN+ARY=7f93b2d4&e8a1#c5 0b6", "sk-proj-CANARY0123456789"])
+def test_an_answer_that_repeats_a_key_shows_it_in_no_usual_spelling(key: str) -> None:
+    answer = f"It is {key}, or {json.dumps(key)[1:-1]}, or {quote(key, safe='')}."
+    assert mask_keys(answer, environ={"SOME_API_KEY": key}) == "It is ***, or ***, or ***."

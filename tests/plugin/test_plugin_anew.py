@@ -211,3 +211,17 @@ def test_pruning_older_answers_leaves_an_unfinished_fresh_run_as_it_is(ten: Proj
     ten.run("--lcbench-fresh").assert_outcomes(passed=10)
     assert len(ten.calls) == 20
     assert {row["response_text"] for row in ten.rows()} == {"The revenue is 318."}
+
+
+def test_an_interrupt_after_the_last_item_of_a_fresh_run_says_that_nothing_is_left(ten: Project) -> None:
+    ten.pytester.makepyfile(
+        test_own="""
+        def test_own(lcbench_score, lcbench_case):
+            if lcbench_case.id == "case-009":
+                raise KeyboardInterrupt
+        """
+    )
+    result = ten.spawn("--lcbench-fresh", ONE)
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.stdout.fnmatch_lines(["nothing is left to resume: the same command would begin --lcbench-fresh again"])
+    result.stdout.no_fnmatch_line(f"{RESUME}*")
