@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
 from pytest_lcbench.early_stop import put_in_order
-from pytest_lcbench.errors import LcbenchError, SettingsError
+from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.lookahead import WANTS_CALL
+from pytest_lcbench.narrowing import refuse_retry, selected
 from pytest_lcbench.pytest_items import IMPOSSIBLE, UNSELECTED, fixturenames, item_of, param_of
 from pytest_lcbench.xdist import is_controller, is_worker
 
 if TYPE_CHECKING:
-    from pytest_lcbench.running.run import Item
+    from pytest_lcbench.running.run import Item, Run
+    from pytest_lcbench.running.settings import ItemKey
     from pytest_lcbench.session import LcbenchSession
 
 MARKER = "lcbench"
@@ -35,6 +37,8 @@ class Collecting:
     def __init__(self, session: LcbenchSession) -> None:
         self._session = session
         self._config = session.config
+        self._collected: set[ItemKey] = set()
+        """Items that have a test that is scored, before any was deselected."""
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Give one item per case and epoch to every test that asks for a case."""
@@ -76,7 +80,10 @@ class Collecting:
     def pytest_pycollect_makeitem(self) -> Generator[None, Any, Any]:
         """Drop the items of unselected suites where they are made, so that no count ever holds them."""
         made = yield
-        return [item for item in made if param_of(item) is not UNSELECTED] if isinstance(made, list) else made
+        if not isinstance(made, list):
+            return made
+        self._collected.update(found.key for item in made if (found := item_of(item)) and "lcbench_score" in fixturenames(item))
+        return [item for item in made if param_of(item) is not UNSELECTED]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -103,6 +110,11 @@ class Collecting:
             ours.estimate = self._estimate([param for _, param in found])
             return
         scored = [(item.nodeid, param) for item, param in found if "lcbench_score" in fixturenames(item)]
+        given = sum(len(ours.run.items(name)) for name in ours.run.cases)
+        ours.selected = selected(self._config, given=given, collected=len(self._collected))
+        if scored and not self._holds(lambda run: refuse_retry(self._config, run, [item.key for _, item in scored], given)):
+            session.items[:] = [found[0][0]]  # it tells the controller, once, what all of them would
+            return
         if ours.gating is not None and scored and not self._gate_holds([item for _, item in scored]):
             return
         called = [param for item, param in found if WANTS_CALL.intersection(fixturenames(item))]
@@ -118,15 +130,19 @@ class Collecting:
 
     def _gate_holds(self, items: list[Item]) -> bool:
         """Whether the gate's demands have cases among the selected items. A worker tells by its items that they have not."""
+        gating = self._session.gating
+        return gating is None or self._holds(lambda _: gating.check_selected([item.key for item in items]))
+
+    def _holds(self, check: Callable[[Run], None]) -> bool:
+        """Whether *check* has nothing against the run. Not so, a worker tells by its items."""
         try:
-            if self._session.gating is not None:
-                self._session.gating.check_selected([item.key for item in items])
-        except SettingsError as error:
+            if self._session.run is not None:
+                check(self._session.run)
+        except LcbenchError as error:
             self._session.problem = f"lcbench: {error}"
-            if not is_worker(self._config):
-                raise pytest.UsageError(self._session.problem) from None
-            return False
-        return True
+        if self._session.problem is not None and not is_worker(self._config):
+            self._refuse()
+        return self._session.problem is None
 
     def _estimate(self, items: list[Item]) -> list[str]:
         from pytest_lcbench.reporting.estimate_report import estimate_lines  # noqa: PLC0415 - as above

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pytest_lcbench.running.generations import Anew
     from pytest_lcbench.running.run import Item, Run
     from pytest_lcbench.running.streaming import Outbox
+    from pytest_lcbench.statistics.run_info import Selected
 
 CEILING = "--lcbench-max-cost"
 """How the reason of a stop begins when the money ran out: then calls in flight are good, and their answers wanted."""
@@ -58,6 +59,8 @@ class LcbenchSession:
         """What this process tells a controller that has another store."""
         self.estimate: list[str] | None = None
         """What a run would cost, as lines, where that is all that was asked."""
+        self.selected: Selected | None = None
+        """What chose the items of this process among those that the run has."""
         self.expected = 0
         """Items of this process that will be scored."""
         self.interrupts = Interrupts(worker=is_worker(config))
@@ -144,7 +147,7 @@ class LcbenchSession:
 
                 evaluator = self.evaluator
                 expected = [(nodeid, item.key.text, evaluator.skeleton(item.key, item.id)) for nodeid, item in scored]
-                manifest = manifest_json(expected)
+                manifest = manifest_json(expected, self.selected)
                 books.journal.put_manifest(self.session_id, self.run_id, manifest)
             if keeps_own_store(self.config, run.request.reports):
                 from pytest_lcbench.running.streaming import Outbox  # noqa: PLC0415

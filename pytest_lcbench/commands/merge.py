@@ -40,4 +40,7 @@ def _run(arguments: argparse.Namespace) -> int | None:
         lost = ", ".join(str(shard.index) for shard in merged.missing)
         say([f"lcbench: exit {EXIT_INFRASTRUCTURE}, infrastructure: of {merged.missing[0].count} shards these are missing: {lost}"])
         return EXIT_INFRASTRUCTURE
+    if incomplete := merged.summary.run.incomplete:
+        say([f"lcbench: exit {EXIT_INFRASTRUCTURE}, infrastructure: {incomplete}"])
+        return EXIT_INFRASTRUCTURE
     return None

@@ -45,6 +45,7 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.out is not None and "\0" in str(arguments.out):
         raise SettingsError(f"--out={one_line(str(arguments.out), 80)}: is no name for a file or folder")
     saved = load_saved_run(arguments.run, arguments.reports)
+    _refuse_out(arguments, saved)
     summary = summarise(saved.rows, saved.info, simultaneous=arguments.simultaneous)
     folder: Path = arguments.out or saved.folder
     if arguments.format is None:
@@ -60,6 +61,18 @@ def _run(arguments: argparse.Namespace) -> None:
         _write(arguments.out, _text(arguments.format, saved, summary, "utf-8"))
     else:
         _print(_text(arguments.format, saved, summary, encoding()), arguments.format)
+
+
+def _refuse_out(arguments: argparse.Namespace, saved: SavedRun) -> None:
+    """Refuse an ``--out`` that would destroy a store or another run. Raises ``DataError``."""
+    from pytest_lcbench.reporting.overwriting import refuse_file, refuse_folder  # noqa: PLC0415 - as above
+
+    if arguments.out is None:
+        return
+    if arguments.format in {None, "html"}:
+        refuse_folder(arguments.out, saved.info, saved.folder, "--out")
+    else:
+        refuse_file(arguments.out, "--out")
 
 
 def _text(form: str, saved: SavedRun, summary: Summary, terminal_encoding: str) -> str:

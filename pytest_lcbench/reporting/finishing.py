@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
@@ -25,7 +26,7 @@ from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
 from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.items import item_name
-from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Shard, SuiteInfo
+from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Selected, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
@@ -72,9 +73,19 @@ class Finish:
     """What was certain of the gate's verdict before all items were run, where that ended the run."""
 
 
-def manifest_json(expected: Sequence[tuple[str, str, ResultRow]]) -> str:
-    """Return the manifest: for each expected item its node id, its key, and the row it has until it is run."""
-    return json.dumps([[nodeid, key, row.model_dump(mode="json")] for nodeid, key, row in expected], ensure_ascii=True)
+def manifest_json(expected: Sequence[tuple[str, str, ResultRow]], selected: Selected | None = None) -> str:
+    """Return the manifest: for each expected item its node id, its key, and the row it has until it is run; and what chose them."""
+    items = [[nodeid, key, row.model_dump(mode="json")] for nodeid, key, row in expected]
+    return json.dumps({"items": items, "selected": None if selected is None else selected.model_dump(mode="json")}, ensure_ascii=True)
+
+
+def read_manifest(manifest: str) -> tuple[list[tuple[str, str, dict[str, Any]]], Selected | None]:
+    """Return what :func:`manifest_json` was given, the rows as they are written: few of them are needed."""
+    held = json.loads(manifest)
+    if isinstance(held, list):  # of a worker with an older version
+        held = {"items": held}
+    items = [(nodeid, key, row) for nodeid, key, row in held["items"]]
+    return items, Selected.model_validate(chosen) if (chosen := held.get("selected")) else None
 
 
 def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: Decide | None = None) -> Finish | None:
@@ -104,7 +115,8 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
     decided = None if decide is None else decide(manifest, current)
     not_needed: list[str] = []
     rows: dict[str, ResultRow] = {}
-    for nodeid, key, blank in json.loads(manifest):
+    expected_items, selected = read_manifest(manifest)
+    for nodeid, key, blank in expected_items:
         row = current.get(key)
         if row is None and decided is not None and nodeid not in crashed:
             blank_row = ResultRow.model_validate(blank)
@@ -119,7 +131,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
     skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
     notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
-    left = {"not_needed": len(not_needed), "not_needed_items": tuple(sorted(not_needed))}
+    left = {"not_needed": len(not_needed), "not_needed_items": tuple(sorted(not_needed)), "selected": selected}
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
     folder = run.request.reports / run_id

@@ -10,9 +10,10 @@ from pathlib import Path
 from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.contexts.official import official_window
-from pytest_lcbench.errors import DataError, SettingsError
-from pytest_lcbench.reporting.files import RESULTS, SUMMARY, read_summary, safe_folder_name, write_report
+from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.reporting.files import safe_folder_name, write_report
 from pytest_lcbench.reporting.html import question_of, write_html
+from pytest_lcbench.reporting.overwriting import refuse_other_run
 from pytest_lcbench.reporting.verdicts import forget_verdicts
 from pytest_lcbench.running.official_files import read_official
 from pytest_lcbench.running.official_results import to_rows
@@ -23,7 +24,6 @@ from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.suites.longbench_v2 import LongBenchV2Suite
 from pytest_lcbench.suites.loong import LoongSuite
 from pytest_lcbench.suites.registry import LONGBENCH_V2
-from pytest_lcbench.untrusted import one_line
 
 SUITES = tuple(PUBLISHED_CASES)
 ARMS = ("full", "rag", "closed_book")
@@ -100,20 +100,6 @@ def import_results(
     write_report(folder, made.rows, summary)
     write_html(folder, made.rows, summary, questions={(suite, case.id): question_of(case) for case in cases})
     return folder, summary
-
-
-def refuse_other_run(folder: Path, maker: str) -> None:
-    """Raise ``DataError`` when *folder* holds a run that *maker* (``import``, ``merge``) did not make: it is not replaced."""
-    if not (folder / RESULTS).exists():
-        return
-    try:
-        same = read_summary(folder / SUMMARY).run.made_by == maker
-    except DataError:
-        same = False
-    if not same:
-        raise DataError(
-            "holds a run that was made otherwise, and is not replaced: choose another --run", path=one_line(str(folder), 300)
-        )
 
 
 def _suite(name: str, data: Path) -> Suite:

@@ -10,7 +10,8 @@ from pathlib import Path
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.reporting.files import safe_folder_name, write_report
 from pytest_lcbench.reporting.html import saved_questions, write_html
-from pytest_lcbench.reporting.importing import refuse_other_run
+from pytest_lcbench.reporting.overwriting import refuse_other_run
+from pytest_lcbench.reporting.parts import chosen
 from pytest_lcbench.reporting.saved_runs import SavedRun
 from pytest_lcbench.reporting.verdicts import forget_verdicts
 from pytest_lcbench.running.row import ResultRow
@@ -56,7 +57,8 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
         reports: folder of runs.
         run: id of the merged run; by default a hash of the parts' ids.
 
-    Raises ``DataError`` when the parts were made with different settings, or divide different selections.
+    Raises ``DataError`` when the parts were made with different settings, divide different selections, or lack cases that they were
+    to have (:func:`pytest_lcbench.reporting.parts.chosen`).
 
     """
     first = parts[0]
@@ -64,11 +66,12 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
         _check_alike(first, part)
     _check_documents(parts)
     shards, missing = _shards(parts)
+    selected, gaps = chosen(parts)
     names = "\n".join(sorted({part.info.run_id for part in parts}))
     run_id = safe_folder_name(run or hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:RUN_ID_LENGTH])
     rows, repeated = one_per_item(row.model_copy(update={"run_id": run_id}) for part in parts for row in part.rows)
     disagreeing = _disagreeing(parts)
-    info = _info([part.info for part in parts], run_id, missing, disagreeing)
+    info = _info([part.info for part in parts], run_id, missing, disagreeing).model_copy(update={"selected": selected, "gaps": gaps})
     summary = summarise(rows, info.model_copy(update=_not_needed(parts, rows)))
     folder = reports / run_id
     if any(part.folder.resolve() == folder.resolve() for part in parts):

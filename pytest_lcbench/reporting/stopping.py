@@ -6,12 +6,12 @@ same rows give the same decision in a worker, in another, and at the end on the 
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Collection, Mapping, Sequence
 
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.reporting.finishing import read_manifest
 from pytest_lcbench.reporting.gating import Gating
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
@@ -128,7 +128,7 @@ def planned_of(gating: Gating, manifest: str) -> list[ResultRow]:
 def manifest_items(manifest: str) -> dict[str, tuple[CaseKey, int]]:
     """Return case and epoch of the items of a manifest by item key."""
     found: dict[str, tuple[CaseKey, int]] = {}
-    for _, key, blank in json.loads(manifest):
+    for _, key, blank in read_manifest(manifest)[0]:
         row = ResultRow.model_validate(blank)
         found[key] = case_key(row), row.epoch
     return found

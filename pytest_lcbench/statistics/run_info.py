@@ -38,6 +38,19 @@ class Shard(Part):
         return f"{self.index}/{self.count}"
 
 
+class Selected(Part):
+    """What was chosen of the items that the settings, the sample and the shard gave a run."""
+
+    given: int
+    """How many these are, by case and epoch."""
+    collected: int
+    """Of these, how many had a test, before any was deselected."""
+    by: tuple[str, ...] = ()
+    """What was in force to choose among them, such as ``-k set1``, whether or not it left any out."""
+    paths: tuple[str, ...] = ()
+    """Files and folders of the command line, seen from the project's; they choose where fewer are collected than given."""
+
+
 class RunInfo(Part):
     """The settings of a run. Concurrency is not among them: it changes no result."""
 
@@ -87,6 +100,10 @@ class RunInfo(Part):
     """The part of the selected cases that this run is; only its cases are expected."""
     missing_shards: tuple[Shard, ...] = ()
     """Of a merged run, the parts that were not there: their cases are expected nowhere, so its coverage is never reached."""
+    selected: Selected | None = None
+    """What the session chose of its items; ``None``: not known, as in runs of before this field and in imported ones."""
+    gaps: tuple[str, ...] = ()
+    """Of a merged run, why nobody knows whether cases of its parts are missing: its coverage is then never reached."""
     skipped: tuple[str, ...] = ()
     """Items left out as asked because they exceed the window; they are not expected."""
     not_needed: int = 0
@@ -105,7 +122,6 @@ class RunInfo(Part):
     @property
     def incomplete(self) -> str:
         """Why nothing may be concluded from the run, whatever its rows say; empty when something may."""
-        if not self.missing_shards:
-            return ""
         lost = ", ".join(str(shard.index) for shard in self.missing_shards)
-        return f"of {self.missing_shards[0].count} shards these are missing: {lost}; run them and merge again"
+        missing = [f"of {self.missing_shards[0].count} shards these are missing: {lost}; run them and merge again"] if lost else []
+        return "; ".join([*missing, *self.gaps])

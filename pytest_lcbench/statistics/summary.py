@@ -86,7 +86,7 @@ class Summary(Part):
     overall: Cell
     """Over every item of the run. Its average means little when the run has several suites or arms."""
     coverage_reached: bool
-    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected or a shard is missing."""
+    """Whether ``overall.coverage`` is at least ``run.minimum_coverage``; never, when nothing was expected or the run is not whole."""
     sections: tuple[Section, ...]
     tally: Tally
     notes: tuple[str, ...]
@@ -142,7 +142,7 @@ def summarise(rows: Sequence[ResultRow], run: RunInfo, *, simultaneous: bool = F
     return Summary(
         run=run,
         overall=overall,
-        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage and not run.missing_shards,
+        coverage_reached=overall.coverage is not None and overall.coverage >= run.minimum_coverage and not run.incomplete,
         sections=sections,
         tally=make_tally(items),
         notes=_notes(items, run, repeated, _interval_notes(overall, sections, family)),
@@ -333,6 +333,7 @@ def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int, intervals: Se
     if run.missing_shards:
         missing = ", ".join(str(shard.index) for shard in run.missing_shards)
         notes.append(f"missing of {run.missing_shards[0].count} shards, {missing}; their cases are in no figure here")
+    notes += [f"not whole, {gap}" for gap in run.gaps]
     if repeated:
         notes.append(f"rows that told of an item again and were left out, {repeated}")
     return (*notes, *run.data_notes)

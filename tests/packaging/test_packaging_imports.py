@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "pytest_lcbench"
 PLUGIN_FILES = {
     "plugin.py",
-    *("closing.py", "collecting.py", "early_stop.py", "fixtures.py", "hookspecs.py", "lookahead.py", "options.py"),
+    *("closing.py", "collecting.py", "early_stop.py", "fixtures.py", "hookspecs.py", "lookahead.py", "narrowing.py", "options.py"),
     *("pytest_items.py", "runtest.py", "session.py", "terminal.py", "user_hooks.py", "xdist.py"),
 }
 MODULES = sorted(

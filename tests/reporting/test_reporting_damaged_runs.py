@@ -12,7 +12,7 @@ from reporting_rows import row
 from saved_run_parts import save
 
 from pytest_lcbench.cli import main
-from pytest_lcbench.statistics.run_info import RunInfo, Shard, SuiteInfo
+from pytest_lcbench.statistics.run_info import RunInfo, Selected, Shard, SuiteInfo
 
 INFO = RunInfo(run_id="a", model="m", suites=(SuiteInfo(name="loong", fingerprint="f"),))
 ROWS = [row(f"c{k:02}", 95.0 + k % 2, model="m", run_id="a") for k in range(60)]
@@ -25,7 +25,8 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("a", "b"):
         save(tmp_path / "reports", ROWS, INFO.model_copy(update={"run_id": name}))
     for index in (1, 2, 3):
-        shard = INFO.model_copy(update={"run_id": f"part-{index}of3", "shard": Shard(index=index, count=3, selection="s")})
+        part = Shard(index=index, count=3, selection="s")
+        shard = INFO.model_copy(update={"run_id": f"part-{index}of3", "shard": part, "selected": Selected(given=20, collected=20)})
         save(tmp_path / "reports", ROWS[index - 1 :: 3], shard)
     return tmp_path / "reports"
 
