@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,21 @@ def add(commands: Any) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int | None:
-    from pytest_lcbench.reporting.merging import merge_runs  # noqa: PLC0415 - what it needs is not needed by the other commands
+    from pytest_lcbench.reporting.files import RESULTS  # noqa: PLC0415 - as below
+    from pytest_lcbench.reporting.importing import begin_again  # noqa: PLC0415 - as below
+    from pytest_lcbench.reporting.merging import MERGE, merge_runs  # noqa: PLC0415 - what it needs is not needed by the other commands
     from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
     from pytest_lcbench.reporting.tables import TerminalReport  # noqa: PLC0415
 
+    session = uuid.uuid4().hex
+    if arguments.run is not None:
+        folder = arguments.reports / arguments.run
+        named = {place.resolve() for name in arguments.runs for place in _places(name, arguments.reports, RESULTS)}
+        # One that is to be merged into itself is refused, and keeps what it has.
+        if folder.resolve() not in named:
+            begin_again(folder, MERGE, session)
     parts = [load_saved_run(name, arguments.reports) for name in arguments.runs]
-    merged = merge_runs(parts, reports=arguments.reports, run=arguments.run)
+    merged = merge_runs(parts, reports=arguments.reports, run=arguments.run, session=session)
     say(TerminalReport(merged.summary, encoding=encoding()).lines())
     say(
         [
@@ -40,4 +50,12 @@ def _run(arguments: argparse.Namespace) -> int | None:
         lost = ", ".join(str(shard.index) for shard in merged.missing)
         say([f"lcbench: exit {EXIT_INFRASTRUCTURE}, infrastructure: of {merged.missing[0].count} shards these are missing: {lost}"])
         return EXIT_INFRASTRUCTURE
+    if merged.summary.run.unfinished:
+        say([f"lcbench: exit {EXIT_INFRASTRUCTURE}, infrastructure: not whole: {merged.summary.run.unfinished}"])
+        return EXIT_INFRASTRUCTURE
     return None
+
+
+def _places(name: str, reports: Path, rows: str) -> tuple[Path, ...]:
+    """Return the folders that *name* may stand for."""
+    return reports / name, Path(name).parent if Path(name).name == rows else Path(name)
