@@ -75,10 +75,14 @@ class Closing:
             return
         try:
             message = read_message(text)
-            if message.manifest is not None:
-                begin(run.request.reports / safe_folder_name(message.run_id), ours.session_id)
             if ours.books is None:
                 ours.books = run.open_books(ours.session_id, message.run_id)
+            if message.manifest is not None:
+                try:
+                    begin(run.request.reports / safe_folder_name(message.run_id), ours.session_id)
+                except LcbenchError as error:
+                    # What was answered is entered all the same; the report cannot be written either, and the run ends with that.
+                    self._fatal = str(error)
             enter(message, ours.books.journal, ours.session_id)
         except LcbenchError as error:
             self._fatal = str(error)

@@ -33,8 +33,7 @@ def _run(arguments: argparse.Namespace) -> None:
     from pytest_lcbench.reporting.tables import TerminalReport  # noqa: PLC0415
 
     session = uuid.uuid4().hex
-    if arguments.run is not None:
-        begin_again(arguments.reports / arguments.run, IMPORT, session)
+    begin_again(arguments.reports, arguments.run, IMPORT, session)
     folder, summary = import_results(
         arguments.file,
         suite=arguments.suite,

@@ -22,19 +22,15 @@ def add(commands: Any) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int | None:
-    from pytest_lcbench.reporting.files import RESULTS  # noqa: PLC0415 - as below
     from pytest_lcbench.reporting.importing import begin_again  # noqa: PLC0415 - as below
     from pytest_lcbench.reporting.merging import MERGE, merge_runs  # noqa: PLC0415 - what it needs is not needed by the other commands
     from pytest_lcbench.reporting.saved_runs import load_saved_run  # noqa: PLC0415
     from pytest_lcbench.reporting.tables import TerminalReport  # noqa: PLC0415
 
     session = uuid.uuid4().hex
-    if arguments.run is not None:
-        folder = arguments.reports / arguments.run
-        named = {place.resolve() for name in arguments.runs for place in _places(name, arguments.reports, RESULTS)}
-        # One that is to be merged into itself is refused, and keeps what it has.
-        if folder.resolve() not in named:
-            begin_again(folder, MERGE, session)
+    # One that is to be merged into itself is refused, and keeps what it has.
+    if not any(_is_of(name, arguments.reports, arguments.run or "") for name in arguments.runs):
+        begin_again(arguments.reports, arguments.run, MERGE, session)
     parts = [load_saved_run(name, arguments.reports) for name in arguments.runs]
     merged = merge_runs(parts, reports=arguments.reports, run=arguments.run, session=session)
     say(TerminalReport(merged.summary, encoding=encoding()).lines())
@@ -56,6 +52,14 @@ def _run(arguments: argparse.Namespace) -> int | None:
     return None
 
 
-def _places(name: str, reports: Path, rows: str) -> tuple[Path, ...]:
-    """Return the folders that *name* may stand for."""
-    return reports / name, Path(name).parent if Path(name).name == rows else Path(name)
+def _is_of(name: str, reports: Path, run: str) -> bool:
+    """Whether *name* may stand for the run *run* under *reports*."""
+    from pytest_lcbench.reporting.files import RESULTS  # noqa: PLC0415 - as above
+
+    for place in (reports / name, Path(name), *([Path(name).parent] if Path(name).name == RESULTS else [])):
+        try:
+            if place.samefile(reports / run):
+                return True
+        except (OSError, ValueError):  # no such folder; a NUL
+            continue
+    return False

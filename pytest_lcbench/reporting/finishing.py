@@ -162,7 +162,7 @@ def _unfinished(why: str, not_run: int, expected: int) -> str:
         return ""
     return (
         f"its last session was ended with {figures.count(not_run)} of {figures.count(expected)} items not run "
-        f"({one_line(why, 300)}): run the same command again, stored answers cost nothing"
+        f"({one_line(why, 300)}); run the same command again, stored answers cost nothing"
     )
 
 

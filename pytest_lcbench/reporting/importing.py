@@ -104,12 +104,15 @@ def import_results(
     return folder, summary
 
 
-def begin_again(folder: Path, maker: Maker, session: str) -> None:
-    """Mark the run that *maker* made in *folder* earlier, if there is one, before it is known whether another can be made.
+def begin_again(reports: Path, run: str | None, maker: Maker, session: str) -> None:
+    """Mark the *run* that *maker* made under *reports* earlier, if there is one, before it is known whether another can be made.
 
     Raises ``DataError`` as :func:`refuse_other_run`, and when the folder cannot be written.
     """
-    if is_folder_name(folder.name) and (folder / RESULTS).exists():
+    if run is None or not is_folder_name(run):
+        return
+    folder = reports / run
+    if (folder / RESULTS).exists():
         refuse_other_run(folder, maker)
         begin(folder, session, maker)
 

@@ -37,10 +37,10 @@ class Maker(StrEnum):
 
 
 _REASONS = {
-    Maker.RUN: "a session of it has begun and not finished: once it is over, or if it has died, run the same command again; stored "
+    Maker.RUN: "a session of it has begun and not finished; once it is over, or if it has died, run the same command again; stored "
     "answers cost nothing",
-    Maker.MERGE: "a merge that was to replace it has not succeeded: merge again",
-    Maker.IMPORT: "an import that was to replace it has not succeeded: import again",
+    Maker.MERGE: "a merge that was to replace it has not succeeded; merge again",
+    Maker.IMPORT: "an import that was to replace it has not succeeded; import again",
 }
 
 

@@ -156,4 +156,4 @@ def saved_verdicts(folder: Path) -> tuple[Verdict, ...]:
 
 
 def _dropped(why: str) -> tuple[Verdict, ...]:
-    return (Verdict("Older verdict dropped", lines=(f"an older verdict is not shown: {why}; judge the run again with lcbench gate",)),)
+    return (Verdict("Older verdict dropped", lines=(f"an older verdict is not shown, {why}; judge the run again with lcbench gate",)),)
