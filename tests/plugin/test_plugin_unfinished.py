@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from other_machines import Machines
 from plugin_project import Project
 
+import pytest_lcbench
 from pytest_lcbench.cli import main
 from pytest_lcbench.reporting.unfinished import put_mark
 
@@ -98,6 +101,28 @@ def test_workers_that_died_with_their_controller_leave_no_pass_either(passed: Pr
     arguments = passed.arguments(RUN, "--lcbench-fresh", "-n2")
     assert passed.pytester.run(sys.executable, "-c", code, *arguments).ret == -9
     assert len(marks(passed)) == 1
+    assert gate(capsys)[0] == 12
+
+
+KILL = """
+
+def pytest_runtest_logreport(report):
+    if report.when == "teardown" and "005" in report.nodeid:
+        os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_controller_that_died_leaves_no_pass_where_workers_have_stores_of_their_own(
+    passed: Project, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    package = str(Path(pytest_lcbench.__file__).resolve().parents[1])
+    with Machines(tmp_path_factory.mktemp("machines"), passed.path, os.environ | {"PYTHONPATH": package}) as machines:
+        there = machines.start("first")
+        conftest = passed.path / "conftest.py"
+        conftest.write_text(conftest.read_text(encoding="utf-8") + KILL, encoding="utf-8")
+        assert passed.spawn(RUN, "--lcbench-fresh", *machines.arguments()).ret == -9
+    assert len(marks(passed)) == 1
+    assert not list(there.glob("reports/*/unfinished-*"))
     assert gate(capsys)[0] == 12
 
 
