@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from pytest_lcbench import __version__
 from pytest_lcbench.commands import build, cache, compare, fetch, gate, importing, init, merge, report
-from pytest_lcbench.commands.printing import printing
+from pytest_lcbench.commands.printing import open_closed_streams, printing
 from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.untrusted import one_line
 
@@ -23,6 +23,7 @@ _COMMANDS = (init, fetch, build, importing, merge, report, compare, gate, cache)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line *argv* (default: this process's) and return the exit code. A user's mistake is one line on stderr."""
+    open_closed_streams()
     try:
         try:
             arguments = build_parser().parse_args(argv)

@@ -33,6 +33,7 @@ class Closing:
         self._config = session.config
         self._seen = False
         self._fatal: str | None = None
+        self._interrupted = False
         self._ordinary_failures = 0
         self._crashed: dict[str, str] = {}
         self.streamed: dict[str, float | None] = {}
@@ -64,6 +65,8 @@ class Closing:
 
     def _enter(self, text: str) -> None:
         """Enter what a worker with another store tells into this one's journal. What is wrong with it is said at the end."""
+        from pytest_lcbench.reporting.files import safe_folder_name  # noqa: PLC0415 - as below
+        from pytest_lcbench.reporting.replacing import begin  # noqa: PLC0415 - as below
         from pytest_lcbench.running.streaming import enter, read_message  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
 
         ours = self._session
@@ -74,6 +77,12 @@ class Closing:
             message = read_message(text)
             if ours.books is None:
                 ours.books = run.open_books(ours.session_id, message.run_id)
+            if message.manifest is not None:
+                try:
+                    begin(run.request.reports / safe_folder_name(message.run_id), ours.session_id)
+                except LcbenchError as error:
+                    # What was answered is entered all the same; the report cannot be written either, and the run ends with that.
+                    self._fatal = str(error)
             enter(message, ours.books.journal, ours.session_id)
         except LcbenchError as error:
             self._fatal = str(error)
@@ -84,6 +93,7 @@ class Closing:
     @pytest.hookimpl(tryfirst=True)
     def pytest_keyboard_interrupt(self) -> None:
         """Cancel what is in flight before anybody looks at what was interrupted, and see to it that the report is printed."""
+        self._interrupted = True
         self._session.interrupts.close_run()
         if self._session.lookahead is not None:
             self._session.lookahead.close()
@@ -119,7 +129,7 @@ class Closing:
                 ours.books = run.open_books(ours.session_id)
             reason = ours.books.journal.stop_reason(ours.session_id) or ""
             decide = self._decided if reason.startswith(DECIDED) else None
-            self.finish = finish_run(run, ours.books, crashed=self._crashed, decide=decide)
+            self.finish = finish_run(run, ours.books, crashed=self._crashed, ended=self._ended(session), decide=decide)
             if ours.gating is not None:
                 self.judged = self._judge(ours.gating, session, self.finish)
         except LcbenchError as error:
@@ -164,10 +174,17 @@ class Closing:
             ended=None if early or stopped is not None or status in regular else status,
             notes=notes,
             decided=finish.decided,
+            digest=finish.digest,
         )
         if self._session.run is not None:
             show_verdicts(self._session.run, finish)
         return judged
+
+    def _ended(self, session: pytest.Session) -> str:
+        """Return why the session was ended before its end, empty when it was not."""
+        regular = {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED}
+        broken_off = "it was interrupted" if self._interrupted or session.exitstatus not in regular else ""
+        return self._fatal or self._enough_failures(session) or broken_off
 
     def _enough_failures(self, session: pytest.Session) -> str:
         """Return why the session was ended by ``-x`` or ``--maxfail``, empty when it was not."""

@@ -162,6 +162,11 @@ class LcbenchSession:
             kept = books.journal.rows(self.run_id)
             if run.anew is not None or any(item.key.text not in kept for item in keys):
                 run.prepare()
+            # Last of all: what cannot begin leaves an earlier session's reports and verdicts as they are.
+            if scored and self.outbox is None:
+                from pytest_lcbench.reporting.replacing import begin  # noqa: PLC0415 - as in load
+
+                begin(run.request.reports / self.run_id, self.session_id)
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
             self.evaluator = None

@@ -34,10 +34,12 @@ def _gate(arguments: argparse.Namespace) -> int:
     from pytest_lcbench.reporting.gating import judge, read_gating  # noqa: PLC0415
     from pytest_lcbench.reporting.html import PAGE, saved_questions, write_html  # noqa: PLC0415
     from pytest_lcbench.reporting.saved_runs import load_saved_run, refuse_empty, refuse_itself  # noqa: PLC0415
-    from pytest_lcbench.reporting.verdicts import saved_verdicts  # noqa: PLC0415
+    from pytest_lcbench.reporting.verdicts import forget_verdicts, saved_verdicts  # noqa: PLC0415
     from pytest_lcbench.statistics.summary import summarise  # noqa: PLC0415
 
     run = load_saved_run(arguments.run, arguments.reports)
+    # First of all: when nothing comes of this one, an older verdict must not stand for it.
+    forget_verdicts(run.folder)
     baseline = None if arguments.baseline is None else load_saved_run(arguments.baseline, arguments.reports)
     if baseline is not None:
         refuse_empty(baseline, arguments.baseline)
@@ -46,7 +48,8 @@ def _gate(arguments: argparse.Namespace) -> int:
         refuse_unlike(Side(baseline.info, baseline.rows), Side(run.info, run.rows), "look at the verdict all the same with --force")
     if not run.rows:
         raise SettingsError("the run has no case to judge")
-    judged = judge(read_gating(arguments.policy, baseline, run.rows, Path.cwd()), run.info, run.rows, run.folder, force=arguments.force)
+    gating = read_gating(arguments.policy, baseline, run.rows, Path.cwd())
+    judged = judge(gating, run.info, run.rows, run.folder, force=arguments.force, digest=run.digest)
     if judged.gate is None:
         raise SettingsError("the policy demands nothing")
     if (run.folder / PAGE).exists():

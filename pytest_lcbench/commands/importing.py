@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +29,11 @@ def add(commands: Any) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from pytest_lcbench.reporting.importing import import_results  # noqa: PLC0415 - what it needs is not needed by other commands
+    from pytest_lcbench.reporting.importing import IMPORT, begin_again, import_results  # noqa: PLC0415 - what it needs is not needed by other commands
     from pytest_lcbench.reporting.tables import TerminalReport  # noqa: PLC0415
 
+    session = uuid.uuid4().hex
+    begin_again(arguments.reports, arguments.run, IMPORT, session)
     folder, summary = import_results(
         arguments.file,
         suite=arguments.suite,
@@ -41,6 +44,7 @@ def _run(arguments: argparse.Namespace) -> None:
         judge=arguments.judge,
         arm=arguments.arm,
         prompting=arguments.prompting,
+        session=session,
     )
     say(TerminalReport(summary, encoding=encoding()).lines())
     say(["", f"written to {one_line(str(folder), 300)}"])

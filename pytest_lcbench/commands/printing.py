@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from typing import TextIO
 
 from pytest_lcbench.errors import DataError
 
@@ -31,6 +32,18 @@ def printing() -> Generator[None]:
     except OSError as error:
         _mute()
         raise DataError(f"cannot be written: {error.strerror or type(error).__name__}", path="standard output") from None
+
+
+def open_closed_streams() -> None:
+    """Have a standard output or error that is closed (``>&-``) go nowhere: nobody reads it, and the command is done all the same."""
+    if sys.stdout is None:
+        sys.stdout = _nowhere()
+    if sys.stderr is None:
+        sys.stderr = _nowhere()
+
+
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - no path is meant
 
 
 def encoding() -> str:

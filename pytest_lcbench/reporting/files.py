@@ -5,6 +5,7 @@ Each is written beside its place and moved into it, so that a reader never meets
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
@@ -12,7 +13,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import jsonlines
 from pydantic import ValidationError
@@ -46,8 +47,33 @@ def safe_folder_name(name: str) -> str:
     return name
 
 
-def write_report(folder: Path, rows: Iterable[ResultRow], summary: Summary) -> None:
+class _Digesting:
+    """A text file that knows the digest of what is written to it."""
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+        self.sha = hashlib.sha256()
+
+    def write(self, text: str) -> int:
+        self.sha.update(text.encode("utf-8"))
+        return self._file.write(text)
+
+
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal; empty when there is none. Raises ``DataError`` when it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or type(error).__name__}", path=path) from error
+
+
+def write_report(folder: Path, rows: Iterable[ResultRow], summary: Summary) -> str:
     """Write the report of a run into its folder, which is made if need be; older files of the same names are replaced.
+
+    Returns the digest of its ``results.jsonl`` (:func:`digest_of`), whatever has become of that file since.
 
     Args:
         folder: the run's own folder, ``reports/<run id>``.
@@ -60,10 +86,14 @@ def write_report(folder: Path, rows: Iterable[ResultRow], summary: Summary) -> N
     """
     safe_folder_name(summary.run.run_id)
     items, _ = one_per_item(rows)
+    digest = ""
 
     def results(file: IO[str]) -> None:
-        with jsonlines.Writer(file, dumps=_compact) as writer:
+        nonlocal digest
+        digesting = _Digesting(file)
+        with jsonlines.Writer(cast("IO[str]", digesting), dumps=_compact) as writer:
             writer.write_all(row.model_dump(mode="python") for row in items)
+        digest = digesting.sha.hexdigest()
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -74,6 +104,7 @@ def write_report(folder: Path, rows: Iterable[ResultRow], summary: Summary) -> N
         replace_file(folder / RESULTS_CSV, results_csv(items))
     except OSError as error:
         raise DataError(f"the report cannot be written: {error.strerror or type(error).__name__}", path=folder) from error
+    return digest
 
 
 def summary_json(summary: Summary) -> str:

@@ -13,10 +13,10 @@ from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.estimate_report import spending_line
-from pytest_lcbench.reporting.files import write_report
 from pytest_lcbench.reporting.html import question_of, write_html
+from pytest_lcbench.reporting.replacing import replace_report
 from pytest_lcbench.reporting.tables import TerminalReport
-from pytest_lcbench.reporting.verdicts import forget_verdicts, saved_verdicts
+from pytest_lcbench.reporting.verdicts import saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.generations import Progress, Stage
@@ -69,6 +69,8 @@ class Finish:
     anew: list[str]
     verdict: str = ""
     rows: Sequence[ResultRow] = ()
+    digest: str = ""
+    """Of the file of these rows, as it was written."""
     decided: Decided | None = None
     """What was certain of the gate's verdict before all items were run, where that ended the run."""
 
@@ -88,7 +90,7 @@ def read_manifest(manifest: str) -> tuple[list[tuple[str, str, dict[str, Any]]],
     return items, Selected.model_validate(chosen) if (chosen := held.get("selected")) else None
 
 
-def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: Decide | None = None) -> Finish | None:
+def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str = "", decide: Decide | None = None) -> Finish | None:
     """Summarise and write the run of the session; ``None`` when it expected no scored item.
 
     Rows come from the journal, so a killed worker loses none that it had finished; what is expected and has no row is named.
@@ -97,6 +99,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
         run: the run.
         books: the open files of this pytest session.
         crashed: by node id, why a worker died while running it.
+        ended: why the session was ended before its end, where the journal does not know; empty when it was not.
         decide: says from the manifest and the rows what was certain, where the session was stopped for that.
 
     Raises ``SettingsError`` or ``DataError`` when files cannot be written.
@@ -131,34 +134,49 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], decide: De
     skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
     notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
-    left = {"not_needed": len(not_needed), "not_needed_items": tuple(sorted(not_needed)), "selected": selected}
+    missing = [row for row in expected if row.points is None]
+    not_run = sum(row.error_class == "not_run" for row in missing)
+    stopped = None if decided is not None else journal.stop_reason(books.session)
+    left = {
+        "not_needed": len(not_needed),
+        "not_needed_items": tuple(sorted(not_needed)),
+        "selected": selected,
+        "unfinished": _unfinished(stopped or ended, not_run, len(expected)),
+    }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
     folder = run.request.reports / run_id
-    forget_verdicts(folder)
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
-    write_report(folder, expected, summary)
-    write_html(folder, expected, summary, questions=questions(run))
-    missing = [row for row in expected if row.points is None]
+    digest = replace_report(folder, expected, summary, questions(run), books.session)
     share = 1.0 - len(missing) / len(expected) if expected else 1.0
     infrastructure = None
     if share < MINIMUM_COVERAGE:
         needed = figures.coverage(MINIMUM_COVERAGE)
         infrastructure = f"coverage {figures.coverage(share)} is under {needed}: {len(missing)} of {len(expected)} without points"
-    not_run = sum(row.error_class == "not_run" for row in missing)
     return Finish(
         summary=summary,
         lines=TerminalReport(summary).lines(),
         folder=folder,
-        stopped=None if decided is not None else journal.stop_reason(books.session),
+        stopped=stopped,
         infrastructure=infrastructure,
         missing=len(missing),
         not_run=not_run,
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
         held_back_s=run.held_back(books),
         rows=expected,
+        digest=digest,
         decided=decided if not_needed else None,
         anew=_anew_lines(run.anew, journal, books.session, {stage: items.keys() & rows.keys() for stage, items in pending.items()}),
+    )
+
+
+def _unfinished(why: str, not_run: int, expected: int) -> str:
+    """Return what a run remembers of a session that was ended with cases not run; empty for any other."""
+    if not why or not not_run:
+        return ""
+    return (
+        f"its last session was ended with {figures.count(not_run)} of {figures.count(expected)} items not run "
+        f"({one_line(why, 300)}); run the same command again, stored answers cost nothing"
     )
 
 

@@ -21,7 +21,7 @@ from pytest_lcbench.reporting.gate_report import (
 )
 from pytest_lcbench.reporting.policy_files import read_policy
 from pytest_lcbench.reporting.saved_runs import SavedRun, is_itself, load_saved_run, refuse_empty, refuse_itself
-from pytest_lcbench.reporting.verdicts import COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE, save_verdicts
+from pytest_lcbench.reporting.verdicts import COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE, rows_of, save_verdicts
 from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields
 from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey
@@ -166,6 +166,7 @@ def judge(
     notes: Sequence[str] = (),
     force: bool = False,
     decided: Decided | None = None,
+    digest: str | None = None,
 ) -> Judged:
     """Compare and judge a run, and write both into its folder.
 
@@ -180,6 +181,7 @@ def judge(
         notes: what stands before the reasons of the verdict.
         force: judge runs that were not made alike, and say so; else the verdict is that nothing can be concluded.
         decided: what was certain before all planned cases were run, where that ended the run.
+        digest: of the file of the rows, by which the verdict is tied to them; by default of the file that is there.
 
     Raises ``SettingsError`` and ``DataError``.
 
@@ -225,7 +227,9 @@ def judge(
         },
     )
     shown = [] if gate is None else [gate_verdict(gate)]
-    save_verdicts(folder, [*shown, *([] if comparison is None else comparison_verdicts(comparison))])
+    compared = None if saved is None else rows_of(saved.folder, saved.digest, folder)
+    verdicts = [*shown, *([] if comparison is None else comparison_verdicts(comparison))]
+    save_verdicts(folder, verdicts, results=digest, baseline=compared)
     return Judged(comparison, gate)
 
 

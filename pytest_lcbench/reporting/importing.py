@@ -5,18 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import uuid
 from pathlib import Path
 
 from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.contexts.official import official_window
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.reporting.files import safe_folder_name, write_report
-from pytest_lcbench.reporting.html import question_of, write_html
+from pytest_lcbench.reporting.files import RESULTS, safe_folder_name
+from pytest_lcbench.reporting.html import question_of
 from pytest_lcbench.reporting.overwriting import refuse_other_run
-from pytest_lcbench.reporting.verdicts import forget_verdicts
+from pytest_lcbench.reporting.replacing import begin, replace_report
+from pytest_lcbench.reporting.unfinished import Maker
 from pytest_lcbench.running.official_files import read_official
 from pytest_lcbench.running.official_results import to_rows
+from pytest_lcbench.running.request import is_folder_name
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
 from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
@@ -28,7 +31,7 @@ from pytest_lcbench.suites.registry import LONGBENCH_V2
 SUITES = tuple(PUBLISHED_CASES)
 ARMS = ("full", "rag", "closed_book")
 PROMPTINGS = ("direct", "cot")
-IMPORT = "import"
+IMPORT = Maker.IMPORT
 _RAG = re.compile(r"(.+)_rag_[0-9]+")
 _NOT_TOLD = "not told by the file"
 
@@ -44,6 +47,7 @@ def import_results(
     judge: str | None = None,
     arm: str | None = None,
     prompting: str | None = None,
+    session: str | None = None,
 ) -> tuple[Path, Summary]:
     """Write the official result *file* as a run under *reports*; return its folder and its summary.
 
@@ -57,6 +61,7 @@ def import_results(
         judge: who judged Loong's answers.
         arm: ``full``, ``rag`` or ``closed_book``; by default as the file's name ends (``_rag_5``, ``_no_context``).
         prompting: ``direct`` or ``cot``; by default ``cot`` where rows hold ``response_cot``.
+        session: as :func:`begin_again` was told, if it was called.
 
     Raises ``DataError`` or ``SettingsError``, each one line.
 
@@ -90,16 +95,28 @@ def import_results(
         prompting=prompting,
         suites=(SuiteInfo(name=suite, fingerprint=source.fingerprint, cases=PUBLISHED_CASES[suite]),),
         data_notes=tuple(made.notes),
-        made_by=IMPORT,
+        made_by=IMPORT.value,
         version=__version__,
     )
     summary = summarise(made.rows, info)
     folder = reports / run_id
     refuse_other_run(folder, IMPORT)
-    forget_verdicts(folder)
-    write_report(folder, made.rows, summary)
-    write_html(folder, made.rows, summary, questions={(suite, case.id): question_of(case) for case in cases})
+    questions = {(suite, case.id): question_of(case) for case in cases}
+    replace_report(folder, made.rows, summary, questions, session or uuid.uuid4().hex, IMPORT)
     return folder, summary
+
+
+def begin_again(reports: Path, run: str | None, maker: Maker, session: str) -> None:
+    """Mark the *run* that *maker* made under *reports* earlier, if there is one, before it is known whether another can be made.
+
+    Raises ``DataError`` as :func:`refuse_other_run`, and when the folder cannot be written.
+    """
+    if run is None or not is_folder_name(run):
+        return
+    folder = reports / run
+    if (folder / RESULTS).exists():
+        refuse_other_run(folder, maker)
+        begin(folder, session, maker)
 
 
 def _suite(name: str, data: Path) -> Suite:

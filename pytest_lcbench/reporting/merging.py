@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_lcbench.errors import DataError
-from pytest_lcbench.reporting.files import safe_folder_name, write_report
-from pytest_lcbench.reporting.html import saved_questions, write_html
+from pytest_lcbench.reporting.files import safe_folder_name
+from pytest_lcbench.reporting.html import saved_questions
 from pytest_lcbench.reporting.overwriting import refuse_other_run
 from pytest_lcbench.reporting.parts import chosen
+from pytest_lcbench.reporting.replacing import replace_report
 from pytest_lcbench.reporting.saved_runs import SavedRun
-from pytest_lcbench.reporting.verdicts import forget_verdicts
+from pytest_lcbench.reporting.unfinished import Maker
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
 from pytest_lcbench.statistics.compatible import differences
@@ -23,7 +25,7 @@ from pytest_lcbench.statistics.same_cases import documents_apart
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.untrusted import one_line
 
-MERGE = "merge"
+MERGE = Maker.MERGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Merged:
     """How many items have other points in one run than in another, as a sentence; empty when there are none."""
 
 
-def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = None) -> Merged:
+def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = None, session: str | None = None) -> Merged:
     """Write *parts* as one run under *reports*.
 
     Of an item that several parts hold, the row that got furthest stands (:func:`pytest_lcbench.statistics.items.one_per_item`). When
@@ -56,6 +58,7 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
         parts: at least one.
         reports: folder of runs.
         run: id of the merged run; by default a hash of the parts' ids.
+        session: as :func:`pytest_lcbench.reporting.importing.begin_again` was told, if it was called.
 
     Raises ``DataError`` when the parts were made with different settings, divide different selections, or lack cases that they were
     to have (:func:`pytest_lcbench.reporting.parts.chosen`).
@@ -77,9 +80,8 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
     if any(part.folder.resolve() == folder.resolve() for part in parts):
         raise DataError("is one of the runs to be merged: choose another --run", path=one_line(str(folder), 300))
     refuse_other_run(folder, MERGE)
-    forget_verdicts(folder)
-    write_report(folder, rows, summary)
-    write_html(folder, rows, summary, questions={key: text for part in parts for key, text in saved_questions(part.folder).items()})
+    questions = {key: text for part in parts for key, text in saved_questions(part.folder).items()}
+    replace_report(folder, rows, summary, questions, session or uuid.uuid4().hex, MERGE)
     return Merged(folder, summary, repeated, missing if shards else (), disagreeing)
 
 
@@ -167,7 +169,8 @@ def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...], dis
             "run_id": run_id,
             "shard": None,
             "missing_shards": missing,
-            "made_by": MERGE,
+            "unfinished": "; ".join(f"of {one_line(info.run_id, 80)}: {info.unfinished}" for info in infos if info.unfinished),
+            "made_by": MERGE.value,
             "window_set": any(info.window_set for info in infos),
             "minimum_coverage": max(info.minimum_coverage for info in infos),
             "skipped": tuple(sorted({name for info in infos for name in info.skipped})),

@@ -57,7 +57,8 @@ def _headline(summary: Summary, verdicts: Sequence[Verdict]) -> str:
         return ", ".join(told[:10])
     minimum = figures.coverage(summary.run.minimum_coverage)
     reached = "reached" if summary.coverage_reached else "NOT reached"
-    return f"coverage {figures.coverage(summary.overall.coverage)}, minimum {minimum} {reached}"
+    whole = "NOT WHOLE, " if summary.run.unfinished else ""
+    return f"{whole}coverage {figures.coverage(summary.overall.coverage)}, minimum {minimum} {reached}"
 
 
 def _verdict(verdict: Verdict) -> list[str]:

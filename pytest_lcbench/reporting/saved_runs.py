@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_lcbench.errors import DataError, SettingsError
-from pytest_lcbench.reporting.files import RESULTS, SUMMARY, line_number, read_rows, read_summary
+from pytest_lcbench.reporting.files import RESULTS, SUMMARY, digest_of, line_number, read_rows, read_summary
+from pytest_lcbench.reporting.unfinished import why_unfinished
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.estimates import case_means
 from pytest_lcbench.statistics.items import FULL, item_name, mean_or_unknown, one_per_item, points_of
@@ -28,13 +29,15 @@ class SavedRun:
     Args:
         folder: where its files are.
         rows: one per item, in report order.
-        info: its settings.
+        info: its settings; ``info.incomplete`` also where somebody has the run in hand.
+        digest: of the file of its rows (:func:`pytest_lcbench.reporting.files.digest_of`).
 
     """
 
     folder: Path
     rows: tuple[ResultRow, ...]
     info: RunInfo
+    digest: str = ""
 
 
 def load_saved_run(run: str, reports: Path) -> SavedRun:
@@ -45,13 +48,16 @@ def load_saved_run(run: str, reports: Path) -> SavedRun:
     """
     folder = _folder(run, reports)
     path = folder / RESULTS
+    # Before the rows: when others are put in their place meanwhile, a verdict on them goes with no file and is dropped, never kept.
+    unfinished, digest = why_unfinished(folder), digest_of(path)
     read = read_rows(path)
     for number, row in enumerate(read):
         _check_points(row, path, number)
     rows, _ = one_per_item(read)
     summary = read_summary(folder / SUMMARY)
     _check_agreement(rows, summary, path)
-    return SavedRun(folder, tuple(rows), summary.run)
+    info = summary.run.model_copy(update={"unfinished": unfinished}) if unfinished else summary.run
+    return SavedRun(folder, tuple(rows), info, digest)
 
 
 def refuse_empty(run: SavedRun, name: str) -> None:

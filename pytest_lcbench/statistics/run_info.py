@@ -110,6 +110,8 @@ class RunInfo(Part):
     """Planned items that were not run because the gate's verdict was certain; they are not expected."""
     not_needed_items: tuple[str, ...] = ()
     """Which these are, so that merged runs tell those that another one ran or left out as well; empty in runs of before this field."""
+    unfinished: str = ""
+    """Why what was to be run last has not been run to its end, and what to do; empty where it has."""
     made_by: str = "run"
     """``run``, ``import`` or ``merge``."""
     version: str = ""
@@ -124,4 +126,4 @@ class RunInfo(Part):
         """Why nothing may be concluded from the run, whatever its rows say; empty when something may."""
         lost = ", ".join(str(shard.index) for shard in self.missing_shards)
         missing = [f"of {self.missing_shards[0].count} shards these are missing: {lost}; run them and merge again"] if lost else []
-        return "; ".join([*missing, *self.gaps])
+        return "; ".join([*missing, *self.gaps, *([self.unfinished] if self.unfinished else [])])

@@ -330,6 +330,8 @@ def _notes(rows: Sequence[ResultRow], run: RunInfo, repeated: int, intervals: Se
         notes.append(f"{run.not_needed:,} planned items were not needed: the gate's verdict was certain without them")
     if run.skipped:
         notes.append(f"{len(run.skipped):,} over the window, skipped as asked and not expected")
+    if run.unfinished:
+        notes.append(f"the run is not whole, {run.unfinished}")
     if run.missing_shards:
         missing = ", ".join(str(shard.index) for shard in run.missing_shards)
         notes.append(f"missing of {run.missing_shards[0].count} shards, {missing}; their cases are in no figure here")

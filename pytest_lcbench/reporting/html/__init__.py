@@ -20,14 +20,13 @@ from pytest_lcbench.reporting.files import replace_file
 from pytest_lcbench.reporting.html.cases import Questions, case_list
 from pytest_lcbench.reporting.html.page import page
 from pytest_lcbench.reporting.html.questions import DETAILS, asked, question_of, saved_questions
-from pytest_lcbench.reporting.verdicts import Verdict
+from pytest_lcbench.reporting.verdicts import PAGE, Verdict
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.items import one_per_item
 from pytest_lcbench.statistics.summary import Summary
 
 __all__ = ["DETAILS", "PAGE", "Questions", "Verdict", "question_of", "saved_questions", "write_html"]
 
-PAGE = "report.html"
 _DIGEST = 16
 _OURS = re.compile(r"[0-9a-f]{16}|\.[0-9a-f]{16}\.[0-9a-f]{16}\.tmp")
 

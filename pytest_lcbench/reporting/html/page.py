@@ -14,7 +14,7 @@ from pytest_lcbench.reporting.html.case_frame import add_cases
 from pytest_lcbench.reporting.html.cases import CaseList
 from pytest_lcbench.reporting.html.elements import add, html_text, label, script_json
 from pytest_lcbench.reporting.html.tables import add_spending, add_tables, add_troubles
-from pytest_lcbench.reporting.verdicts import Verdict
+from pytest_lcbench.reporting.verdicts import ANCHOR, Verdict
 from pytest_lcbench.statistics.summary import Summary
 
 _SPENDING = frozenset({"cost", "judge cost", "tokens", "from store", "latency"})
@@ -57,7 +57,7 @@ def page(summary: Summary, cases: CaseList, *, folder: str, digest: str, verdict
     _header(body, summary, verdicts)
     main = add(body, "main")
     for number, verdict in enumerate(verdicts):
-        _verdict(add_section(main, verdict.title, f"verdict-{number}"), verdict)
+        _verdict(add_section(main, verdict.title, f"{ANCHOR}{number}"), verdict)
     outcome = layout.outcome_facts(summary)
     add_facts(add_section(main, "Outcome", "outcome"), [fact for fact in outcome if fact.name not in _SPENDING])
     for number, section in enumerate(summary.sections):
@@ -83,7 +83,7 @@ def _header(body: Element, summary: Summary, verdicts: Sequence[Verdict]) -> Non
     header = add(body, "header")
     add(header, "p", "Long-context benchmark", class_="muted")
     add(header, "h1", label(summary.run.model))
-    told = [(f"verdict-{number}", verdict.title) for number, verdict in enumerate(verdicts)]
+    told = [(f"{ANCHOR}{number}", verdict.title) for number, verdict in enumerate(verdicts)]
     titles = [(f"section-{number}", layout.section_title(section, summary)) for number, section in enumerate(summary.sections)]
     links = add(add(header, "nav", aria_label="Sections of this report"), "ul")
     for name, title in (*told, ("outcome", "Outcome"), *titles, ("spending", "Cost and latency"), ("cases", "Cases")):

@@ -1,0 +1,277 @@
+"""Sessions that died, were ended, or go on: what their run's folder says meanwhile, and that no older verdict speaks for them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from other_machines import Machines
+from plugin_project import Project
+
+import pytest_lcbench
+from pytest_lcbench.cli import main
+from pytest_lcbench.reporting.unfinished import put_mark
+
+CASES = 24
+GATE = "--lcbench-gate=avg >= 60"
+RUN = "--lcbench-run=new"
+NAMED = """
+
+def named(name):
+    import dataclasses
+    model = Scripted()
+    model.info = dataclasses.replace(model.info, name=name, route=name)
+    return model
+"""
+IN_HAND = "the run is not whole: a session of it has begun and not finished"
+
+
+def right(**but: object) -> dict[str, Any]:
+    return {f"Company {k}?": f"The revenue is {317 + k}." for k in range(CASES)} | but
+
+
+@pytest.fixture
+def passed(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project with the run ``new``, which passed its gate."""
+    monkeypatch.chdir(project.path)
+    project.suite(CASES)
+    project.script(**right())
+    conftest = project.path / "conftest.py"
+    text = conftest.read_text(encoding="utf-8").replace("return Scripted() if", "return named(name) if")
+    conftest.write_text(text + NAMED, encoding="utf-8")
+    assert project.run(RUN, GATE).ret == 0
+    assert (project.path / "reports" / "new" / "verdicts.json").exists()
+    return project
+
+
+def folder(project: Project) -> Path:
+    return project.path / "reports" / "new"
+
+
+def marks(project: Project) -> list[str]:
+    return sorted(path.name for path in folder(project).glob("unfinished-*"))
+
+
+def die(project: Project, *more: str) -> None:
+    """Have a session of the run killed while it asks for its last case."""
+    project.script(**right(**{"Company 23?": {"error": "kill"}}))
+    assert project.spawn(RUN, *more).ret not in {0, 4, 10, 11, 12}
+    project.script(**right())
+
+
+def gate(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    capsys.readouterr()
+    code = main(["gate", *(arguments or ("new", "--policy=avg >= 60"))])
+    return code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("more", [("--lcbench-fresh",), ("--lcbench-model=scripted-other",)], ids=" ".join)
+def test_a_session_that_died_leaves_no_pass_until_the_same_command_has_run_to_its_end(
+    passed: Project, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    die(passed, *more)
+    assert len(marks(passed)) == 1
+    assert not (folder(passed) / "verdicts.json").exists()
+    assert "PASS" not in (folder(passed) / "report.html").read_text(encoding="utf-8")
+    code, said = gate(capsys)
+    assert code == 12
+    assert f"INFRASTRUCTURE, exit 12: {IN_HAND}" in said
+    assert "run the same command again; stored answers cost nothing" in said
+    assert main(["report", "new", "--format=pr"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("## lcbench: NOT WHOLE, coverage")
+    assert "a session of it has begun and not finished" in shown
+    assert "pass" not in shown.split("| ---")[0].lower()
+    assert passed.run(RUN, *more).ret == 0
+    assert marks(passed) == []
+    assert gate(capsys)[0] == 0
+
+
+def test_workers_that_died_with_their_controller_leave_no_pass_either(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    conftest = passed.path / "conftest.py"
+    text = conftest.read_text(encoding="utf-8")
+    conftest.write_text(text.replace("os.kill(os.getpid(), 9)", "os.killpg(os.getpgid(0), 9)"), encoding="utf-8")
+    passed.script(**right(**{"Company 23?": {"error": "kill"}}))
+    # In a process group of its own, so that the kill ends it and not this one.
+    code = "import os, sys, pytest; os.setpgid(0, 0); sys.exit(pytest.main(sys.argv[1:]))"
+    arguments = passed.arguments(RUN, "--lcbench-fresh", "-n2")
+    assert passed.pytester.run(sys.executable, "-c", code, *arguments).ret == -9
+    assert len(marks(passed)) == 1
+    assert gate(capsys)[0] == 12
+
+
+KILL = """
+
+def pytest_runtest_logreport(report):
+    if report.when == "teardown" and "005" in report.nodeid:
+        os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_controller_that_died_leaves_no_pass_where_workers_have_stores_of_their_own(
+    passed: Project, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    package = str(Path(pytest_lcbench.__file__).resolve().parents[1])
+    with Machines(tmp_path_factory.mktemp("machines"), passed.path, os.environ | {"PYTHONPATH": package}) as machines:
+        there = machines.start("first")
+        conftest = passed.path / "conftest.py"
+        conftest.write_text(conftest.read_text(encoding="utf-8") + KILL, encoding="utf-8")
+        assert passed.spawn(RUN, "--lcbench-fresh", *machines.arguments()).ret == -9
+    assert len(marks(passed)) == 1
+    assert not list(there.glob("reports/*/unfinished-*"))
+    assert gate(capsys)[0] == 12
+
+
+def test_a_run_in_hand_is_no_baseline_and_comparison_merge_and_report_say_so(
+    passed: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert passed.run("--lcbench-run=other").ret == 0
+    die(passed, "--lcbench-fresh")
+    before = len(passed.calls)
+    result = passed.run("--lcbench-run=third", "--lcbench-baseline=new", "--lcbench-fresh")
+    assert result.ret == 4
+    assert "--lcbench-baseline=new is not whole: a session of it has begun" in result.stderr.str()
+    assert len(passed.calls) == before
+    code, said = gate(capsys, "other", "--baseline=new", "--policy=avg drop < 25")
+    assert code == 12
+    assert "the baseline is not whole: a session of it has begun" in said
+    assert main(["compare", "new", "other"]) == 0
+    assert "run 'new' is not whole: a session of it has begun" in capsys.readouterr().out
+    assert main(["merge", "new", "--run=merged"]) == 12
+    assert "not whole: of new: a session of it has begun" in capsys.readouterr().out
+    assert gate(capsys, "merged", "--policy=avg >= 60")[0] == 12
+    for form in ("terminal", "markdown"):
+        assert main(["report", "new", f"--format={form}"]) == 0
+        assert "the run is not whole, a session of it" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_session_leaves_the_mark_of_another_that_goes_on(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    # The other one is this process; the session is a child of it.
+    put_mark(folder(passed), "other")
+    assert passed.spawn(RUN).ret == 0
+    assert marks(passed) == ["unfinished-other"]
+    assert gate(capsys)[0] == 12
+
+
+@pytest.mark.parametrize("left", ["", "{", '{"maker": "run", "host": "elsewhere", "pid": 1, "started": ""}'])
+def test_a_mark_that_nobody_holds_any_more_goes_with_the_next_session(
+    passed: Project, left: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder(passed) / "unfinished-dead").write_text(left, encoding="utf-8")
+    assert gate(capsys)[0] == 12
+    assert passed.run(RUN).ret == 0
+    assert marks(passed) == []
+    assert gate(capsys)[0] == 0
+
+
+@pytest.mark.parametrize("more", [("--collect-only",), ("--lcbench-estimate",), ("-k", "nothing"), ("--lcbench-seed=x",)], ids=" ".join)
+def test_a_session_in_which_nothing_is_run_leaves_the_verdict(
+    passed: Project, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    passed.run(RUN, "--lcbench-fresh", *more)
+    assert marks(passed) == []
+    capsys.readouterr()
+    assert main(["report", "new", "--format=pr"]) == 0
+    assert capsys.readouterr().out.startswith("## lcbench: pass")
+
+
+def test_tests_that_ask_for_no_score_leave_the_verdict(passed: Project) -> None:
+    passed.pytester.makepyfile(test_own="def test_context(lcbench_context):\n    assert lcbench_context\n")
+    assert passed.run(RUN).ret == 0
+    assert marks(passed) == []
+    assert (folder(passed) / "verdicts.json").exists()
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_folder_that_cannot_be_written_is_one_line_before_any_call(passed: Project, workers: str) -> None:
+    (folder(passed) / "verdicts.json").unlink()
+    (folder(passed) / "verdicts.json").mkdir()
+    before = len(passed.calls)
+    result = passed.spawn(RUN, "--lcbench-fresh", "-n", workers)
+    assert result.ret == 4
+    said = result.stdout.str() + result.stderr.str()
+    assert "the report cannot be written: " in said
+    assert "Traceback" not in said
+    assert len(passed.calls) == before
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_an_ended_session_judged_again_is_not_whole_until_resumed(
+    project: Project, workers: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(project.path)
+    project.suite(CASES)
+    project.script(**right(**{f"Company {k}?": {"error": "bad_request"} for k in (3, 4)}))
+    policy = "avg >= 60; cases = answered; minimum_coverage = 0"
+    assert project.spawn(RUN, "--maxfail=2", f"--lcbench-gate={policy}", "-n", workers).ret == 12
+    code, said = gate(capsys, "new", f"--policy={policy}")
+    assert code == 12
+    assert "the run is not whole: its last session was ended with " in said
+    assert " of 24 items not run (-x or --maxfail ended it); run the same command again" in said
+    assert "not whole" in (folder(project) / "tables.md").read_text(encoding="utf-8")
+    result = project.run("--lcbench-run=third", "--lcbench-baseline=new")
+    assert result.ret == 4
+    assert "--lcbench-baseline=new is not whole: its last session was ended" in result.stderr.str()
+    project.script(**right())
+    assert project.run(RUN, "--maxfail=2").ret == 0
+    assert gate(capsys, "new", f"--policy={policy}")[0] == 0
+
+
+ENDS = {
+    "an interrupt": ("raise KeyboardInterrupt", 2),
+    "pytest.exit with code 0": ("pytest.exit('enough', returncode=0)", 12),
+    "a plugin that stops": ("request.session.shouldstop = 'enough'", 2),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_session_broken_off_is_remembered_as_such(
+    project: Project, end: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(project.path)
+    project.suite(CASES)
+    project.script(**right())
+    statement, code = ENDS[end]
+    module = f"import pytest\ndef test_own(lcbench_score, request):\n    if '020' in lcbench_score.case_id:\n        {statement}\n"
+    project.pytester.makepyfile(test_own=module)
+    policy = "avg >= 60; cases = answered; minimum_coverage = 0"
+    assert project.spawn(RUN, f"--lcbench-gate={policy}", "--lcbench-concurrency=1").ret == code
+    summary: dict[str, Any] = json.loads((folder(project) / "summary.json").read_text(encoding="utf-8"))
+    assert "(it was interrupted); run the same command again" in summary["run"]["unfinished"]
+    assert gate(capsys, "new", f"--policy={policy}")[0] == 12
+
+
+def test_a_fault_that_ended_a_session_is_remembered_if_cases_were_left(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(project.path)
+    project.suite(CASES)
+    policy = "--policy=avg >= 60; cases = answered; minimum_coverage = 0"
+    project.script(**right(**{"Company 23?": {"error": "bad_key", "message": "no such key"}}))
+    assert project.run(RUN, "--lcbench-concurrency=1").ret == 12
+    # The key died at the last case: no item was left out, and what was answered may be judged.
+    assert gate(capsys, "new", policy)[0] == 0
+    project.script(**right(**{"Company 9?": {"error": "bad_key", "message": "no such key"}}))
+    assert project.run("--lcbench-run=other", "--lcbench-concurrency=1", "--lcbench-fresh").ret == 12
+    code, said = gate(capsys, "other", policy)
+    assert code == 12
+    assert "its last session was ended with " in said
+    assert "no such key" in said
+
+
+def test_a_ceiling_that_ended_a_session_is_remembered(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(project.path)
+    project.suite(CASES)
+    project.script(**right())
+    assert project.run(RUN, "--lcbench-concurrency=1", "--lcbench-max-cost=6").ret == 12
+    code, said = gate(capsys, "new", "--policy=avg >= 60; cases = answered; minimum_coverage = 0")
+    assert code == 12
+    assert "(--lcbench-max-cost" in said
+    assert project.run(RUN).ret == 0
+    assert gate(capsys)[0] == 0
