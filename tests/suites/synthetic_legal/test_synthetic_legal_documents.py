@@ -322,7 +322,7 @@ def test_of_so_many_things_fewer_are_spoken_of() -> None:
     told = 0
     pattern = re.compile(
         r"(\d+) (?:letters|calls|dates|steps)[^.;]*? (?:of which|only|accepts|but) (\d+)"
-        r"|(\d+)个时间点[^。]*?其中(\d+)|(?:函件|通话)(\d+)[份次]，其中(\d+)份"
+        r"|(\d+)个时间点[^。]*?其中(\d+)|(?:函件|通话)(\d+)[份次]，其中(\d+)[份次]"
     )
     for suit in suits():
         for found in pattern.findall(LegalField(4).write(suit.language, suit.key, 8700).text):

@@ -15,7 +15,7 @@ _FOILS = {
     ("zh", "administrative"): ("行政许可", "行政裁决", "行政征收"),
     ("zh", "execution"): ("变更执行主体异议", "执行管辖异议", "债务人清偿异议"),
 }
-_HEAD = re.compile(r"(.+) (\d+) (\d+)(?: by (.+))?")
+_HEAD = re.compile(r"(.+) (\d+) (\d+)(?:( judged)? by (.+))?")
 _AFTER_HEAD = re.compile(r" (?:of|before|after|from|at|on|fixing|asking|in) ")
 
 
@@ -35,7 +35,8 @@ class Cause:
         objects: what the dispute is about; one is drawn.
         things: details for evidence and testimony, of the pool, that were there soon after the matter began.
         late: likewise, made for the inquiry or the lawsuit: nobody handles them before.
-        heads: heads of claim (criminal: counts) of the pool, each a template with least and greatest amount and what can prove it.
+        heads: heads of claim (criminal: counts) of the pool, each a template with least and greatest amount, what can
+            prove it, and whether it is judged in one sum, and not added up from entries.
         story: what happened, one template a step.
         tale: what happened in another lawsuit of the kind, likewise.
         claim: what a claimant makes of such matters, of the pool.
@@ -53,7 +54,7 @@ class Cause:
     objects: tuple[str, ...]
     things: tuple[str, ...]
     late: tuple[str, ...]
-    heads: tuple[tuple[str, int, int, tuple[str, ...]], ...]
+    heads: tuple[tuple[str, int, int, tuple[str, ...], bool], ...]
     story: tuple[str, ...]
     tale: tuple[str, ...]
     claim: tuple[str, ...]
@@ -121,13 +122,13 @@ def _cause(block: str, pools: dict[str, dict[str, list[str]]]) -> Cause:
     )
 
 
-def _head(entry: str) -> tuple[str, int, int, tuple[str, ...]]:
-    """Take apart ``label least greatest by paper, paper``; a matter in which no sum is awarded has no papers."""
+def _head(entry: str) -> tuple[str, int, int, tuple[str, ...], bool]:
+    """Take apart ``label least greatest [judged] by paper, paper``; a matter in which no sum is awarded has no papers."""
     found = _HEAD.fullmatch(entry)
     if found is None:
         raise ValueError(f"a head of claim needs a label and two amounts: {entry!r}")
-    label, low, high, proofs = found.groups(default="")
-    return label, int(low), int(high), tuple(_definite(proof) for proof in proofs.split(", ") if proof)
+    label, low, high, judged, proofs = found.groups(default="")
+    return label, int(low), int(high), tuple(_definite(proof) for proof in proofs.split(", ") if proof), bool(judged)
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ defence: {D} [had every right to act so|acted as anybody would], and [the matter
 
 harm
 things: medical notes / photographs / pay records / a maintenance log / a police sketch / camera footage / the accident book / training records / repair estimates / a batch label / an instruction leaflet / a bystander's note / the rota / an expense sheet / a telephone log / a ward diary / a delivery slip / a sketch of the spot
-heads: [pain and suffering|the injury itself|bodily harm] 8000 120000 by medical notes, a surgeon's letter, a physiotherapist's card / [loss of earnings|earnings lost] 4000 80000 by pay records, the rota, a letter from the pay office / [treatment|medical costs] 800 20000 by hospital bills, chemist's receipts, a surgeon's account / [care by relatives|damage to belongings|repairs and replacement] 600 12000 by an expense sheet, a list of outlays, receipts
+heads: [pain and suffering|the injury itself|bodily harm] 8000 120000 judged by medical notes, a surgeon's letter, a physiotherapist's card / [loss of earnings|earnings lost] 4000 80000 by pay records, the rota, a letter from the pay office / [treatment|medical costs] 800 20000 by hospital bills, chemist's receipts, a surgeon's account / [care by relatives|damage to belongings|repairs and replacement] 600 12000 by an expense sheet, a list of outlays, receipts
 late: a surgeon's letter / an engineer's report / an insurer's letter / a laboratory report / a safety audit
 claim: {D} [did not take care|failed in care] and [must make good the harm|has to answer for what followed]
 claim: the harm [would not have come|could have been spared] had {D} [acted as prudence asks|done what everybody does]

@@ -37,6 +37,7 @@ class Head:
         allowed: by the court before shares and deductions, or proved.
         why: why less was allowed: ``full``, ``proof``, ``rate``, ``none``.
         proofs: papers that can prove such a head.
+        judged: whether it is one sum, without entries that add up to it.
 
     """
 
@@ -45,6 +46,7 @@ class Head:
     allowed: int
     why: str
     proofs: tuple[str, ...]
+    judged: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +243,7 @@ def _prosecution(language: str, town: str) -> Party:
 def _heads(cause: Cause, draw: Draw) -> tuple[Head, ...]:
     count = len(cause.heads) if len(cause.heads) <= 2 else draw.between(2, len(cause.heads))  # noqa: PLR2004 - one or two are all kept
     heads = []
-    for at, (name, low, high, proofs) in enumerate(cause.heads[:count]):
+    for at, (name, low, high, proofs, judged) in enumerate(cause.heads[:count]):
         label = expand(name, {}, draw)
         # Small amounts are commoner than great ones.
         claimed = int(low * (high / low) ** draw.share()) // _STEP * _STEP
@@ -249,7 +251,7 @@ def _heads(cause: Cause, draw: Draw) -> tuple[Head, ...]:
         if cause.kind in _REVIEWED:
             why = "full"
         allowed = claimed if why == "full" else 0 if why == "none" else int(claimed * (0.5 + 0.42 * draw.share())) // _STEP * _STEP
-        heads.append(Head(label, claimed, allowed, why, proofs))
+        heads.append(Head(label, claimed, allowed, why, proofs, judged))
     return tuple(heads)
 
 

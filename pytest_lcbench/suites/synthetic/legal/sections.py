@@ -162,9 +162,9 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
 
 
 def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw, suit: Lawsuit) -> float:
-    """Add a table for each head whose rows add up to what is claimed; return the tokens spent."""
+    """Add a table for each head that is added up, whose rows come to what is claimed; return the tokens spent."""
     spent = 0.0
-    heads, start = suit.heads, suit.dates[0]
+    heads, start = [head for head in suit.heads if not head.judged], suit.dates[0]
     span = (suit.dates[2] - start).days
     caption, columns = style.schedule
     for at, head in enumerate(heads):
