@@ -98,6 +98,24 @@ def test_a_paper_has_one_number_of_pages_one_date_and_one_mark(language: str) ->
     assert counts > len(causes(language))
 
 
+STANDS = {
+    "en": re.compile(r"(?:Exhibit|Item) \d+ (?:of the bundle )?is (the [a-z' -]+), (?:dated|said)[^.]*\.[^;]*; ([^.]+)\."),
+    "zh": re.compile(r"号材料为([一-龥]+?)(?:，共|一组)\d+页，[^；]*；([^；]*)；"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_other_side_does_not_change_what_it_says_of_a_paper(language: str) -> None:
+    again = 0
+    for suit, text in long(language):
+        said: dict[str, list[str]] = defaultdict(list)
+        for thing, stand in STANDS[language].findall(text):
+            said[thing].append(stand)
+        assert all(len(set(stands)) == 1 for stands in said.values()), (suit.key, said)
+        again += sum(len(stands) > 1 for stands in said.values())
+    assert again > 2
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_true_of_the_whole_lawsuit_is_said_at_most_once(language: str) -> None:
     seen = 0

@@ -120,6 +120,7 @@ _TELLING = Telling(
         "criminal": _roles("the prosecution", "the accused"),
         "administrative": _roles("the applicant", "the authority"),
     },
+    stands=("accepted that it is genuine but not what it proves", "required it to be proved", "left its weight to the court"),
     tokens=tokens_of,
     gap=" ",
 )

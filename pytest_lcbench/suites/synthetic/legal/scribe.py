@@ -43,6 +43,7 @@ class Telling:
         unproved: what the court says of that version, with ``{teller}``.
         roles: what the parties are called, in this lawsuit and in one cited, by kind of case: claimant, defendant.
         cited_roles: likewise in a decision cited, and the third person, by person (``p``) and company (``c``).
+        stands: what the other side says of a paper put in.
         tokens: of a text, estimated.
         gap: between two sentences.
 
@@ -55,6 +56,7 @@ class Telling:
     unproved: tuple[str, ...]
     roles: Mapping[str, tuple[str, str]]
     cited_roles: Mapping[str, Callable[[str], tuple[str, str, str]]]
+    stands: tuple[str, ...]
     tokens: Callable[[str], float]
     gap: str
 
@@ -142,6 +144,7 @@ class Scribe:
             ".made": made,
             ".no": dict(zip(things, map(str, numbers), strict=True)),
             ".by": {thing: own_draw.pick(cast[_OTHERS:]) for thing in things},
+            ".stand": {thing: own_draw.pick(telling.stands) for thing in things},
             ".home": at_a_street(),
             ".work": at_a_street(),
             ".new": at_a_street(),

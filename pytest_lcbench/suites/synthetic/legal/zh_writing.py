@@ -85,6 +85,7 @@ _TELLING_OF = {
             "execution": ("异议人", "申请执行人"),
         },
         cited_roles=dict.fromkeys(("civil", "criminal", "administrative", "execution"), _roles(mark)),
+        stands=("对真实性无异议，对证明目的不予认可", "对三性均有异议", "认可其形式"),
         tokens=tokens_of,
         gap="",
     )
@@ -241,9 +242,9 @@ class _Judgment(Scribe):
         suit = self.suit
         named = self.draw.chance(0.4)
         if self.kind == "刑":
-            charged = "{one}" if named else "犯罪"
+            charged = "[涉嫌|犯]{one}" if named else "涉嫌犯罪"
             line = self.say(
-                "公诉机关[指控|起诉书指控]被告人{D}[涉嫌|犯]" + charged + "一案，[于|]{filed}[向本院提起公诉|移送本院]。",
+                "公诉机关[指控|起诉书指控]被告人{D}" + charged + "一案，[于|]{filed}[向本院提起公诉|移送本院]。",
                 filed=day(suit.dates[2]),
             )
         elif self.kind == "执":
