@@ -181,12 +181,12 @@ def test_a_second_judgment_that_fits_a_question_about_one_is_seen(language: str)
     judge = re.search(r"in which (\w+ \w+) presided|由(\S+?)担任审判长", case.question)
     assert judge is not None
     own = re.search(
-        r"(\w+ \w+)(?=,? presiding(?:\.?$|;| judge)| in the chair$|, president\.)|(?<=\n审判长)([一-龥]+)",
+        r"(\w+ \w+)(?=,? presiding(?:\.?$|;| judge)| in the chair$|, president\.)|\n审判长[：　]?([一-龥]+)",
         documents[rival].text,
         re.MULTILINE,
     )
     assert own is not None
-    text = documents[rival].text.replace(own[0], judge[1] or judge[2])
+    text = documents[rival].text.replace(own[1] or own[2], judge[1] or judge[2])
     spoilt = [*documents[:rival], dataclasses.replace(documents[rival], text=text), *documents[rival + 1 :]]
     assert any("fit a question that is about one" in fault for fault in faults(case, spoilt))
 

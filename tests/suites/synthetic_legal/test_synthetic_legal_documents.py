@@ -283,14 +283,16 @@ def test_words_alone_do_not_tell_the_kind_of_a_judgment() -> None:
                 counts[kind] = counts.get(kind, 0) + 1
         sure = {run: counts for run, counts in by_run.items() if sum(counts.values()) > 1 and len(counts) < 5}
         right = 0
-        for kind in kinds:
+        # Of one world's few judgments the share is a matter of luck.
+        read = [(world, kind) for world in (60, 61, 62) for kind in kinds]
+        for world, kind in read:
             points = dict.fromkeys(kinds, 0.0)
-            for run in sorted(runs(LegalField(60).write(language, f"{kind}-7", 2000).text, language) & sure.keys()):
+            for run in sorted(runs(LegalField(world).write(language, f"{kind}-7", 2000).text, language) & sure.keys()):
                 total = sum(sure[run].values())
                 for other, times in sure[run].items():
                     points[other] += (times / total) ** 2
             right += max(points, key=lambda one: points[one]) == kind
-        assert right < 0.65 * len(kinds), language
+        assert right < 0.6 * len(read), language
 
 
 def runs(text: str, language: str) -> set[str]:
@@ -322,7 +324,7 @@ def test_of_so_many_things_fewer_are_spoken_of() -> None:
     told = 0
     pattern = re.compile(
         r"(\d+) (?:letters|calls|dates|steps)[^.;]*? (?:of which|only|accepts|but) (\d+)"
-        r"|(\d+)个时间点[^。]*?其中(\d+)|(?:函件|通话)(\d+)[份次]，其中(\d+)份"
+        r"|(\d+)个时间点[^。]*?其中(\d+)|(?:函件|通话)(\d+)[份次]，其中(\d+)[份次]"
     )
     for suit in suits():
         for found in pattern.findall(LegalField(4).write(suit.language, suit.key, 8700).text):

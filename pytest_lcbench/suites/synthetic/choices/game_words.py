@@ -33,7 +33,7 @@ GAMES = (
         "the water looks {mood} for {rival}.", "if {rival} goes in once more I lose the bank.", "the keeper at {spot} has stopped counting coins.", "a wet {rival} is a cheap {rival}.", "nobody crosses at {spot} for fun.",
         "my coins would last three more crossings.", "the far bank belongs to whoever is dry.",
     )),
-    Game("Harbour Lease", ("bid", "pass", "share", "block"), "auction", "season", (
+    Game("Harbour Lease", ("bid", "pass", "share", "block"), "tender", "season", (
         "{rival} has {mood} hands today.", "a lease near {spot} would suit me.", "the quay at {spot} is worth less than they say.", "if {rival} gets {spot}, I want the berth beside it.", "two berths are better than a long quay.",
         "my credit is good until the end of the season.", "{rival} counts ships, I count days.",
     )),

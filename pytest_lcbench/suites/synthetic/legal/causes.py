@@ -15,6 +15,7 @@ _FOILS = {
     ("zh", "administrative"): ("行政许可", "行政裁决", "行政征收"),
     ("zh", "execution"): ("变更执行主体异议", "执行管辖异议", "债务人清偿异议"),
 }
+_HEAD = re.compile(r"(.+) (\d+) (\d+)(?:( judged)? by (.+))?")
 _AFTER_HEAD = re.compile(r" (?:of|before|after|from|at|on|fixing|asking|in) ")
 
 
@@ -32,8 +33,10 @@ class Cause:
         sides: what claimant and defendant are, each ``p`` (person), ``c`` (company) or ``o`` (office).
         near: keys of the causes that a hasty reader would take it for.
         objects: what the dispute is about; one is drawn.
-        things: details for evidence and testimony, of the pool.
-        heads: heads of claim (criminal: counts) of the pool, each a template with least and greatest amount.
+        things: details for evidence and testimony, of the pool, that were there soon after the matter began.
+        late: likewise, made for the inquiry or the lawsuit: nobody handles them before.
+        heads: heads of claim (criminal: counts) of the pool, each a template with least and greatest amount, what can
+            prove it, and whether it is judged in one sum, and not added up from entries.
         story: what happened, one template a step.
         tale: what happened in another lawsuit of the kind, likewise.
         claim: what a claimant makes of such matters, of the pool.
@@ -50,7 +53,8 @@ class Cause:
     near: tuple[str, ...]
     objects: tuple[str, ...]
     things: tuple[str, ...]
-    heads: tuple[tuple[str, int, int], ...]
+    late: tuple[str, ...]
+    heads: tuple[tuple[str, int, int, tuple[str, ...], bool], ...]
     story: tuple[str, ...]
     tale: tuple[str, ...]
     claim: tuple[str, ...]
@@ -99,7 +103,6 @@ def _cause(block: str, pools: dict[str, dict[str, list[str]]]) -> Cause:
     first, *lines = block.strip().split("\n")
     key, label, kind, pool, sides, near = (part.strip() for part in first.split(";"))
     held = pools[pool] | _held(lines)
-    heads = [entry.rsplit(" ", 2) for entry in _listed(held["heads"][0])]
     return Cause(
         key=key,
         label=label,
@@ -108,7 +111,8 @@ def _cause(block: str, pools: dict[str, dict[str, list[str]]]) -> Cause:
         near=tuple(near.split()),
         objects=_listed(held["objects"][0]),
         things=tuple(map(_definite, _listed(held["things"][0]))),
-        heads=tuple((name, int(low), int(high)) for name, low, high in heads),
+        late=tuple(map(_definite, _listed(held["late"][0]))),
+        heads=tuple(map(_head, _listed(held["heads"][0]))),
         story=tuple(held["story"]),
         tale=tuple(held["tale"]),
         claim=tuple(held["claim"]),
@@ -116,6 +120,15 @@ def _cause(block: str, pools: dict[str, dict[str, list[str]]]) -> Cause:
         reason=tuple(held["reason"]),
         fault=sides.endswith("f"),
     )
+
+
+def _head(entry: str) -> tuple[str, int, int, tuple[str, ...], bool]:
+    """Take apart ``label least greatest [judged] by paper, paper``; a matter in which no sum is awarded has no papers."""
+    found = _HEAD.fullmatch(entry)
+    if found is None:
+        raise ValueError(f"a head of claim needs a label and two amounts: {entry!r}")
+    label, low, high, judged, proofs = found.groups(default="")
+    return label, int(low), int(high), tuple(_definite(proof) for proof in proofs.split(", ") if proof), bool(judged)
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 POOLS = """
 sum
-things: the signed note / bank statements / text messages / a letter before claim / an email chain / ledger pages / receipts / photographs / a telephone log / a diary / the key register / an inventory / invoices / delivery notes / meter readings / a valuation / a surveyor's drawing / an intake form / a schedule of terms / draft accounts / time sheets / a removal note / an order form / repair bills / a notebook / a minute of a meeting / a police log / a reminder letter / cheque stubs / a statement of account / an insurance certificate / camera stills / a reconciliation / a carrier's docket / a voicemail recording / the rent book / a noise log / pay slips / the staff handbook / the policy schedule / a price list / the takings book
-heads: [the main debt|what is said to be due|the principal] 20000 400000 / [interest to the date of claim|a charge for the delay|loss from late payment] 1000 20000 / [expenses laid out|outlay on inquiries|costs before action] 600 9000 / [storage and carriage|clearing and cleaning|repairs] 300 6000
+things: the signed note / bank statements / text messages / an email chain / ledger pages / receipts / photographs / a telephone log / a diary / the key register / an inventory / invoices / delivery notes / meter readings / a valuation / a surveyor's drawing / an intake form / a schedule of terms / draft accounts / time sheets / a removal note / an order form / repair bills / a notebook / a minute of a meeting / a police log / cheque stubs / a statement of account / an insurance certificate / camera stills / a reconciliation / a carrier's docket / a voicemail recording / the rent book / a noise log / pay slips / the staff handbook / the policy schedule / a price list / the takings book
+heads: [the main debt|what is said to be due|the principal] 20000 400000 by a statement of account, bank statements, ledger pages, a reconciliation / [interest to the date of claim|a charge for the delay|loss from late payment] 1000 20000 by a statement of account, a reconciliation, bank statements / [expenses laid out|outlay on inquiries|costs before action] 600 9000 by receipts, cheque stubs, invoices / [storage and carriage|clearing and cleaning|repairs] 300 6000 by receipts, invoices, cheque stubs
+late: a letter before claim / a reminder letter / an expert's note / a reconciliation made for the hearing
 claim: {D} [has not met what was owed|left a duty unmet] and must [pay what was withheld|make it good] with [what follows from the delay|all that it led to]
 claim: {P} [did all that could be asked|kept every promise made], and {D} [has given nothing for it|keeps what should not be kept]
 claim: [on any view of the facts|whatever name is given to the matter] {D} [owes the sums set out|must answer for the sums set out]
@@ -21,8 +22,9 @@ defence: {P} [broke the terms first|did not keep to the terms], so that [nothing
 defence: {D} [had every right to act so|acted as anybody would], and [the matter was closed by word of mouth|{P} raised nothing at the time]
 
 harm
-things: medical notes / photographs / pay records / a maintenance log / a surgeon's letter / an engineer's report / a police sketch / camera footage / the accident book / training records / repair estimates / a batch label / an instruction leaflet / a laboratory report / an insurer's letter / a bystander's note / recall notices / the rota / a breath test slip / an expense sheet / a physiotherapist's card / a fire officer's note / a safety audit / dashboard footage
-heads: [pain and suffering|the injury itself|bodily harm] 8000 120000 / [loss of earnings|earnings lost] 4000 80000 / [treatment|medical costs] 800 20000 / [care by relatives|damage to belongings|repairs and replacement] 600 12000
+things: medical notes / photographs / pay records / a maintenance log / a police sketch / camera footage / the accident book / training records / repair estimates / a batch label / an instruction leaflet / a bystander's note / the rota / an expense sheet / a telephone log / a ward diary / a delivery slip / a sketch of the spot
+heads: [pain and suffering|the injury itself|bodily harm] 8000 120000 judged by medical notes, a surgeon's letter, a physiotherapist's card / [loss of earnings|earnings lost] 4000 80000 by pay records, the rota, a letter from the pay office / [treatment|medical costs] 800 20000 by hospital bills, chemist's receipts, a surgeon's account / [care by relatives|damage to belongings|repairs and replacement] 600 12000 by an expense sheet, a list of outlays, receipts
+late: a surgeon's letter / an engineer's report / an insurer's letter / a laboratory report / a safety audit
 claim: {D} [did not take care|failed in care] and [must make good the harm|has to answer for what followed]
 claim: the harm [would not have come|could have been spared] had {D} [acted as prudence asks|done what everybody does]
 claim: {D} [knew or ought to have known of the danger|could have seen what would come] and [let things take their course|did nothing]
@@ -34,8 +36,9 @@ defence: [nobody could have foreseen it|such things happen without fault], {P} [
 defence: {D} [did what was usual|kept to the rules], and {P} [did not look|was in a hurry|had been told to take care] that day
 
 crime
-things: camera footage / a valuer's list / an officer's notebook / a buyer's statement / a seizure list / telephone location data / the cash book / duplicate receipts / an auditor's letter / bank records / a job description / a reconciliation / messages / transfer records / a forged letterhead / victims' statements / an identification record / an interview record / a diary / a stock sheet / a printer's invoice / a door log
-heads: the first count 3000 90000 / the second count 2000 60000 / the third count 1500 40000
+things: camera footage / telephone location data / the cash book / duplicate receipts / bank records / a job description / messages / transfer records / a forged letterhead / a diary / a stock sheet / a printer's invoice / a door log / a list of keys / a notebook / a street plan
+heads: the first count 3000 90000 by a valuer's list, a reconciliation, an auditor's letter / the second count 2000 60000 by a valuer's list, a reconciliation, victims' statements / the third count 1500 40000 by a valuer's list, victims' statements, an auditor's letter
+late: a valuer's list / a buyer's statement / a seizure list / an auditor's letter / victims' statements / an identification record / an interview record / an officer's notebook
 claim: {D} [took what belonged to others|made away with the property of others], [by whatever means came to hand|over many months]
 claim: {D} [abused the confidence of others for gain|used a position for gain] and [kept the proceeds|turned the proceeds to private use]
 claim: {D} [deceived those who dealt with the undertaking|misled those concerned] and [removed property by stealth|took what could be had]
@@ -46,8 +49,9 @@ defence: [it was a private debt|it was a misunderstanding], [some was returned|p
 defence: {D} [says that others did it|was led on by others], and [has apologised|regrets it]
 
 review
-things: an inspection note / an interview record / a warning letter / a committee minute / photographs / a laboratory slip / proof of service / the register / an internal email / a video / an inventory / a warrant / a store receipt / an extension notice / a request for return / a weighing slip / an application form / a fee receipt / an officer's report / the standing guidance / a site plan / references / a certificate of training
+things: an inspection note / an interview record / a warning letter / a committee minute / photographs / a laboratory slip / the register / an internal email / a video / an inventory / a warrant / a store receipt / a weighing slip / an application form / a fee receipt / an officer's report / the standing guidance / a site plan / references / a certificate of training
 heads: [the amount at stake|the sum involved|the value of the matter] 2000 80000
+late: proof of service / a request for return / an extension notice / a summary of the file
 claim: {D} [got the facts wrong|misread its own rules] and what it did about {item} should be set aside
 claim: {D} [acted without hearing {P}|left out what mattered] and must [think again|undo it]
 claim: {D} [had no ground to act|went beyond what the law allows], and {P} [bears the loss|is out of business meanwhile]
@@ -163,11 +167,11 @@ reason: No stranger and no buyer was harmed, but one of {D}'s own people, at a p
 reason: {D} chose the place, the task and the time; {P} chose nothing. The care owed to one's own people was wanting, though {P} too might have looked better.
 
 product; Product liability; civil; harm; pcf; sale employer
-objects: a bench saw / a hedge trimmer / a gas heater / an electric hoist / a pressure cooker / a folding bicycle / an electric blanket
-story: {P} had been [given|lent] {item} made by {D}; on {d1}, used [as the leaflet says|in the ordinary way], it [burst|failed], and {P} was hurt [and things around it were damaged|along with things of the household|and the room was laid waste].
-story: On {d2} a laboratory [found a weak weld|traced it to the design] and [thought it unsafe for ordinary use|held that the safeguard was missing].
-tale: {item} stood at {P}'s home, [a present from {T}|left behind by {T}]; the mark on it is {D}'s. On {d1} it was [taken into use|handled] as on any other day and [flew apart|gave way], [cutting {P} about the arms|throwing {P} to the floor] and spoiling [the furniture|what stood near].
-tale: What was left of it was taken to pieces on {d2}. [A safety part had been left out of the plan|The metal was thinner than it ought to be], the engineer wrote, and [every one of that type is alike|the same would happen again].
+objects: a bench saw / a hedge trimmer / a gas heater / an electric hoist / a pressure cooker / a folding bicycle / a step ladder
+story: {P} had been [given|lent] {item} made by {D}; on {d1}, used [as the leaflet says|in the ordinary way], it [came apart|failed], and {P} was hurt [and things around it were damaged|along with things of the household|and the room was laid waste].
+story: On {d2} a laboratory [found one part too weak|traced it to the design] and [thought it unsafe for ordinary use|held that the safeguard was missing].
+tale: {item} stood at {P}'s home, [a present from {T}|left behind by {T}]; the mark on it is {D}'s. On {d1} it was [taken into use|handled] as on any other day and [broke in two|gave way], [cutting {P} about the arms|hurting {P}'s hand and knee] and spoiling [the furniture|what stood near].
+tale: What was left of it was taken to pieces on {d2}. [A safety part had been left out of the plan|A holding part was thinner than it ought to be], the engineer wrote, and [every one of that type is alike|the same would happen again].
 reason: {P} bought nothing from {D} and asks neither for the price nor for a replacement. What is sought is the harm that the article did to a person and to other things, for which a maker answers without any bargain.
 reason: Between the two nothing was ever bought or sold, and {P} was not at work. {D} sent an article into the world which did harm when used as intended; that is the whole of the case, and the price of the article does not enter into it.
 reason: Price, delivery, receipt and seller fill the pleadings. {P} was no buyer and {D} no seller to {P}; it left the works unsafe, and whoever was near it might have been hurt.
@@ -295,9 +299,9 @@ reason: It is not the getting that was wrong, but the keeping: {D} came by it ho
 fraud; Obtaining by deception; criminal; crime; op; theft embezzle
 objects: copper cable / bottles of whisky / laptop computers / silver cutlery / spare parts / concert tickets
 story: From {d1} {D}, [posing as an agent|using an assumed name], offered {item} to {T} and others, who [paid|parted with money] because they believed it.
-story: [There was nothing behind it.|No such supply existed.|Not one of them ever received it.] By {d2} {D} [could not be reached|had moved to {place}], and the money was spent.
+story: [There was nothing behind it.|No such supply existed.|Not one of them ever received it.] By {d2} {D} [could not be reached|had moved to {refuge}], and the money was spent.
 tale: {D} [wore the jacket of a firm that never employed {D}|had cards printed with a title]. To {T} and to others who asked for {item} {D} showed, from {d1}, [pictures taken elsewhere|letters of contented buyers] and took [half in advance|a sum to hold the place].
-tale: [They waited at the address given, and it was a laundry|No delivery ever came, nor was one ordered]. On {d2} {D} was [found at {place}|traced to {place}] with [nothing left|a few coins].
+tale: [They waited at the address given, and it was a laundry|No delivery ever came, nor was one ordered]. On {d2} {D} was [found at {refuge}|traced to {refuge}] with [nothing left|a few coins].
 reason: The money was not held for anybody, and it was not taken by stealth: its owners handed it over themselves, because {D} told them things that were not so and that {D} knew not to be so.
 reason: Those who paid did so with their eyes open but with a false picture before them, drawn by {D}. Nothing was slipped away from anybody, and {D} had no post by which the money would have come in any event.
 reason: Trust, charge, post and account are spoken of, as if {D} had been a cashier. Nobody had appointed {D} to anything; they paid for a fable, and the fable was {D}'s.
@@ -307,7 +311,7 @@ reason: To owe money is no crime, and to hope is none. But {D} spoke against bet
 
 penalty; Regulatory penalty; administrative; review; co; seizure registration
 objects: a mobile kitchen / a taxi / a river ferry / a pony trap / a market stall / an oyster boat / a cider still
-story: On {d1} inspectors of {D} came to {place}, where they looked over {item} of {P} and reported [goods below the permitted size|work at a forbidden hour|a missing second hand].
+story: On {d1} inspectors of {D} came to {place}, where they looked over {item} of {P} and reported [papers out of date|work at a forbidden hour|a missing second hand].
 story: After [an interview|a hearing on paper] {D} resolved on {d2} that the rule had been broken [and imposed a payment on {P}|and required a sum for the public purse|and made {P} pay for the breach].
 tale: An officer of {D} [passed by|made a round] at {place} on {d1} and noted against {P}, who ran {item} there, that [a light was out|the board with the prices was wanting]. {P} was sent [a form for comments|a summons to the office].
 tale: The answer of {D} came on {d2}: the rule had not been kept, and {P} was to pay [a sum by the end of the month|within three weeks], [as a lesson for the future|which was also entered on the record].

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from pytest_lcbench.suites.synthetic.drafts import Written
@@ -14,11 +14,11 @@ from pytest_lcbench.suites.synthetic.legal import en_filler as filler
 from pytest_lcbench.suites.synthetic.legal.en_terms import court_below, court_of, day, term, tokens_of
 from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
-from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling, known
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling, known, of_each_expert
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 
 _SENTENCE_START = re.compile(r"(?:^|\n(?:\d+\. )?|[.?!] |: \"|[.?!]\" )[a-z]")
-_ENTRIES = "[per {wit}, {thing}, page {m}|item {nnn}, seen by {wit}|{street}, entered by {wit}|{thing}, line {nn}|paid out by {wit}, slip {nnn}]"
+_ENTRIES = "[per {wit}, {proof}, page {m}|item {nnn}, seen by {wit}|{street}, entered by {wit}|{proof}, line {nn}|paid out by {wit}, slip {nnn}]"
 _CAPTIONS: tuple[dict[str, str], ...] = (
     {
         "claim": "The claim",
@@ -51,8 +51,8 @@ _CAPTIONS: tuple[dict[str, str], ...] = (
 )
 
 _WHY = {
-    "full": "[The item of {head:claimed} crowns for {label}|As to {label}, the item of {head:claimed} crowns] [is borne out by {thing}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
-    "proof": "For {label}, {claimed} crowns were [asked|sought], but [{thing} supports only {head:allowed}|no more than {head:allowed} can be traced in {thing}]; [the rest is not proved|the balance fails].",
+    "full": "[The item of {head:claimed} crowns for {label}|As to {label}, the item of {head:claimed} crowns] [is borne out by {proof}|was not seriously challenged], and [is allowed|it is allowed as claimed].",
+    "proof": "For {label}, {claimed} crowns were [asked|sought], but [{proof} supports only {head:allowed}|no more than {head:allowed} can be traced in {proof}]; [the rest is not proved|the balance fails].",
     "rate": "[The {claimed} crowns put forward for {label}|For {label}, the {claimed} crowns asked] [rest on too high a rate|are wrongly reckoned]; {head:allowed} [is the proper figure|is what the evidence bears].",
     "settled": "The sum of {claimed} crowns [asked|sought] for {label} [is within|falls under] the settlement between the parties; {head:refused}.",
     "none": "[Nothing was agreed or proved that would carry|There is no basis for] the {claimed} crowns [asked|sought] for {label}; {head:refused}.",
@@ -78,7 +78,7 @@ _SHARE = (
 )
 
 _CRIMINAL_WHY = {
-    "full": "On {label}, charged at {head:claimed} crowns, [the proof is complete|{thing} and the admissions agree].",
+    "full": "On {label}, charged at {head:claimed} crowns, [the proof is complete|{proof} and the admissions agree].",
     "proof": "On {label}, charged at {claimed} crowns, [only {head:allowed} is proved|the proof reaches {head:allowed} and no further].",
     "rate": "On {label} the charge puts the value at {claimed} crowns; [something was counted twice and|the valuer used the wrong list, so that] {head:allowed} is found.",
     "none": "On {label}, charged at {claimed} crowns, [there is one uncertain witness|a doubt remains]; {head:refused}.",
@@ -120,6 +120,7 @@ _TELLING = Telling(
         "criminal": _roles("the prosecution", "the accused"),
         "administrative": _roles("the applicant", "the authority"),
     },
+    stands=("accepted that it is genuine but not what it proves", "required it to be proved", "left its weight to the court"),
     tokens=tokens_of,
     gap=" ",
 )
@@ -137,13 +138,14 @@ def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
 def _pools(kind: str) -> dict[str, tuple[str, ...]]:
     """Return the pools by name; a trial for a crime has some of its own."""
     own = "_CRIMINAL" if kind == "criminal" else ""
-    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in POOLS}
+    found = {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in POOLS}
+    return {**found, "EXPERT": of_each_expert(found["EXPERT"])}
 
 
 class _Judgment(Scribe):
     def __init__(self, suit: Lawsuit, draw: Draw, tokens: int, *, opened: bool) -> None:
         self.refused = draw.pick(("it is refused", "nothing is allowed"))
-        own: dict[str, str | Callable[[Draw], str]] = {
+        own: dict[str, str | Callable[[Draw], str] | Mapping[str, str]] = {
             "lawyerP": suit.lawyers[0].split(" ")[1],
             "lawyerD": suit.lawyers[1].split(" ")[1],
             "label": suit.cause.label.lower(),
@@ -178,7 +180,7 @@ class _Judgment(Scribe):
         if self.roomy:
             sections["proof"].before = [
                 self.say(
-                    "The court [had before it|was taken through] {thing}, {thing2} and [other papers|much besides]; [the witnesses are taken in the order in which they were called|what follows is confined to what matters]."
+                    "The court [had before it|was taken through] {thing}, {thing2}, {late} and [other papers|much besides]; [the witnesses are taken in the order in which they were called|what follows is confined to what matters]."
                 )
             ]
         order = draw.pick(
@@ -418,6 +420,7 @@ class _Judgment(Scribe):
         return self.say(
             template,
             label=head.label,
+            proof=self.draw.pick(head.proofs),
             claimed=self.money(head.claimed),
             allowed=self.money(head.allowed),
             refused="no conviction follows on it" if criminal else self.refused,

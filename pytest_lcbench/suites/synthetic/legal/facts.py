@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pytest_lcbench.suites.synthetic.draw import Draw
@@ -36,6 +36,8 @@ class Head:
         claimed: by the claimant, or charged; currency units.
         allowed: by the court before shares and deductions, or proved.
         why: why less was allowed: ``full``, ``proof``, ``rate``, ``none``.
+        proofs: papers that can prove such a head.
+        judged: whether it is one sum, without entries that add up to it.
 
     """
 
@@ -43,6 +45,8 @@ class Head:
     claimed: int
     allowed: int
     why: str
+    proofs: tuple[str, ...]
+    judged: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,7 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
         raise KeyError(f"{cause_key}-{number}")
     draw = Draw("legal", world, language, cause_key, number)
     town = names.town(language, draw)
+    item = draw.pick(cause.objects)
     used: list[str] = []
 
     def someone() -> str:
@@ -145,7 +150,7 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
             name = someone()
             return Party(name, name if language == "zh" else name.split(" ")[1], "p")
         while True:
-            full, short = names.company(language, draw, town) if sort == "c" else names.office(language, draw, town, cause_key)
+            full, short = names.company(language, draw, town) if sort == "c" else names.office(language, draw, town, item)
             if short not in used:
                 used.append(short)
                 return Party(full, short, sort)
@@ -156,7 +161,7 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
     heads = _heads(cause, draw)
     dismissed = (cause.kind == "civil" and draw.chance(0.07)) or (cause.kind in _REVIEWED and draw.chance(0.5))
     if dismissed and cause.kind == "civil":
-        heads = tuple(Head(head.label, head.claimed, 0, "none") for head in heads)
+        heads = tuple(replace(head, allowed=0, why="none") for head in heads)
     share = draw.pick((60, 65, 70, 75, 80, 85, 90)) if cause.fault else 100
     allowed = sum(head.allowed for head in heads)
     net = allowed * share // 100
@@ -168,8 +173,10 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
     below = 0
     if instance == "appeal":
         # What the court below did not see: the payment, the share, or the lack of proof.
-        below = award + max(paid, int(award * (0.06 + 0.2 * draw.share())) // _STEP * _STEP)
-        if draw.chance(0.4):
+        claimed = sum(head.claimed for head in heads)
+        below = min(award + max(paid, int(award * (0.06 + 0.2 * draw.share())) // _STEP * _STEP), claimed)
+        # No court awards more than is asked: where all of it was allowed, the court below had allowed less.
+        if draw.chance(0.4) or below == award:
             below = int(award * (0.55 + 0.3 * draw.share())) // _STEP * _STEP
     months = fine = 0
     if cause.kind == "criminal":
@@ -191,7 +198,7 @@ def lawsuit(world: int, language: str, cause_key: str, number: int) -> Lawsuit:
         clerk=someone(),
         lawyers=(someone(), someone()),
         named=tuple(used),
-        item=draw.pick(cause.objects),
+        item=item,
         place=names.street(language, draw),
         dates=_dates(draw),
         heads=heads,
@@ -236,7 +243,7 @@ def _prosecution(language: str, town: str) -> Party:
 def _heads(cause: Cause, draw: Draw) -> tuple[Head, ...]:
     count = len(cause.heads) if len(cause.heads) <= 2 else draw.between(2, len(cause.heads))  # noqa: PLR2004 - one or two are all kept
     heads = []
-    for at, (name, low, high) in enumerate(cause.heads[:count]):
+    for at, (name, low, high, proofs, judged) in enumerate(cause.heads[:count]):
         label = expand(name, {}, draw)
         # Small amounts are commoner than great ones.
         claimed = int(low * (high / low) ** draw.share()) // _STEP * _STEP
@@ -244,7 +251,7 @@ def _heads(cause: Cause, draw: Draw) -> tuple[Head, ...]:
         if cause.kind in _REVIEWED:
             why = "full"
         allowed = claimed if why == "full" else 0 if why == "none" else int(claimed * (0.5 + 0.42 * draw.share())) // _STEP * _STEP
-        heads.append(Head(label, claimed, allowed, why))
+        heads.append(Head(label, claimed, allowed, why, proofs, judged))
     return tuple(heads)
 
 

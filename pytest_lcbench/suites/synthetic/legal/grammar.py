@@ -11,8 +11,11 @@ from functools import lru_cache
 
 from pytest_lcbench.suites.synthetic.draw import Draw
 
-Slots = Mapping[str, str | Callable[[Draw], str]]
-"""What stands for a slot: a text, or something that draws one each time."""
+Slots = Mapping[str, str | Callable[[Draw], str] | Mapping[str, str]]
+"""What stands for a slot: a text, something that draws one each time, or (``.name``) a fact of each thing that another slot may hold.
+
+``{thing.pages}`` is what ``.pages`` says of the thing that ``{thing}`` holds in this sentence: the same in every sentence.
+"""
 
 _KEPT = (
     "wit",
@@ -124,20 +127,35 @@ class Passage:
                 self._expand(draw.pick(part.ways), slots, draw, kept)
             else:
                 fact, _, name = part.name.rpartition(":")
-                held = slots[name]
-                if not isinstance(held, str):
-                    if name in kept:
-                        held = kept[name]
-                    else:
-                        held = held(draw)
-                        if name in _KEPT:
-                            kept[name] = held
-                self.add(held, fact)
+                subject, _, told = name.partition(".")
+                held = _held(subject, slots, draw, kept)
+                self.add(_told(told, held, slots) if told else held, fact)
 
     @property
     def text(self) -> str:
         """What was said so far."""
         return "".join(self.pieces)
+
+
+def _held(name: str, slots: Slots, draw: Draw, kept: dict[str, str]) -> str:
+    held = slots[name]
+    if isinstance(held, str):
+        return held
+    if name in kept:
+        return kept[name]
+    if isinstance(held, Mapping):
+        raise TypeError(f"the slot {name!r} holds facts of things, and is no text by itself")
+    said = held(draw)
+    if name in _KEPT:
+        kept[name] = said
+    return said
+
+
+def _told(name: str, subject: str, slots: Slots) -> str:
+    facts = slots["." + name]
+    if isinstance(facts, Mapping):
+        return facts[subject]
+    raise TypeError(f"the slot '.{name}' holds no facts of things")
 
 
 def expand(template: str, slots: Slots, draw: Draw) -> str:

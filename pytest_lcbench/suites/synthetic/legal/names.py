@@ -44,7 +44,15 @@ _ZH_ROADS = (
     "渡口路",
     "松涛大道",
 )
-_ZH_OFFICES = ("市场监督管理局", "城市管理局", "生态环境局", "交通运输局", "应急管理局")
+_ZH_OFFICES = {
+    "冷链集装箱": ("市场监督管理局", "交通运输局"),
+    "混凝土搅拌设备": ("生态环境局", "应急管理局"),
+    "营运车辆": ("交通运输局",),
+    "河道旁的砂石": ("水务局", "生态环境局"),
+    "广告牌支架": ("城市管理局",),
+    "夜市摊位设备": ("城市管理局", "市场监督管理局"),
+}
+"""Who inspects what; the rest is for those who decide on accidents at work."""
 
 _EN_GIVEN = [
     "Alder",
@@ -172,7 +180,17 @@ _EN_STREETS = [
     "Ropewalk",
     "Weir Bank",
 ]
-_EN_OFFICES = ("Licensing Board", "Harbour Authority", "Trading Standards Board", "Trades Registry", "Planning Authority")
+_EN_AFLOAT = ("Harbour Authority", "Waterways Board")
+_EN_OFFICES = {
+    "a mobile kitchen": ("Licensing Board", "Trading Standards Board", "Trades Registry"),
+    "a taxi": ("Licensing Board", "Trades Registry"),
+    "a river ferry": _EN_AFLOAT,
+    "a pony trap": ("Licensing Board", "Trades Registry"),
+    "a market stall": ("Licensing Board", "Trading Standards Board", "Trades Registry"),
+    "an oyster boat": _EN_AFLOAT,
+    "a cider still": ("Licensing Board", "Trades Registry"),
+}
+"""Who inspects and registers what."""
 
 
 def person(language: str, draw: Draw) -> str:
@@ -198,12 +216,12 @@ def company(language: str, draw: Draw, city: str) -> tuple[str, str]:
     return f"{short} {draw.pick(('Limited', 'Limited', 'plc'))}", short
 
 
-def office(language: str, draw: Draw, city: str, cause: str) -> tuple[str, str]:
-    """Return the full and the short name of a public body that acts in matters of *cause*."""
+def office(language: str, draw: Draw, city: str, item: str) -> tuple[str, str]:
+    """Return the full and the short name of a public body that acts in matters of *item*."""
     if language == "zh":
-        short = "人力资源和社会保障局" if cause == "recognition" else draw.pick(_ZH_OFFICES)
+        short = draw.pick(_ZH_OFFICES.get(item, ("人力资源和社会保障局",)))
         return f"{city}市{short}", f"{city}{short}"
-    short = draw.pick(_EN_OFFICES)
+    short = draw.pick(_EN_OFFICES[item])
     return f"the {city} {short}", f"the {short}"
 
 

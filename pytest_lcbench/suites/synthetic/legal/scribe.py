@@ -11,7 +11,7 @@ from pytest_lcbench.suites.synthetic.legal.causes import Cause, beside, causes, 
 from pytest_lcbench.suites.synthetic.legal.facts import Lawsuit, Party, witnesses
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage, Slots
 from pytest_lcbench.suites.synthetic.legal.names import street
-from pytest_lcbench.suites.synthetic.legal.sections import Section
+from pytest_lcbench.suites.synthetic.legal.sections import ONCE, Section
 
 POOLS = ("PROCEDURE", "CLAIMANT", "DEFENDANT", "EXHIBITS", "TESTIMONY", "CHRONOLOGY", "ANALYSIS", "LETTERS", "EXPERT")
 """Kinds of filler; a trial for a crime has some of its own, under the same name with ``_CRIMINAL``."""
@@ -19,6 +19,8 @@ _ROOMY = {"en": 1_150, "zh": 1_450}  # tokens; below, a judgment has its core al
 _OWN, _NEAR = 0.5, 0.8  # lawsuits in which the own name, and the neighbour's, is spoken of
 _OTHERS = 9  # of the cast, that are no witnesses of what happened: experts, officers, a landlord, a mediator, an assistant
 _THINGS = 14  # kinds of evidence in a judgment
+_MADE_IN = 20  # days from the first of the story in which every paper was made; what is told of papers happens later
+_NUMBERED = 887  # numbers of slips and letters, a prime: no number is given twice
 _LONG = 5_000  # tokens; from here on every kind of evidence is shown
 _BY_ROLE = 0.5  # judgments whose findings name the parties by what they are in the lawsuit
 _VERSION = 0.6  # judgments in which a party tells the events as those of a neighbouring cause, where that is possible
@@ -41,6 +43,7 @@ class Telling:
         unproved: what the court says of that version, with ``{teller}``.
         roles: what the parties are called, in this lawsuit and in one cited, by kind of case: claimant, defendant.
         cited_roles: likewise in a decision cited, and the third person, by person (``p``) and company (``c``).
+        stands: what the other side says of a paper put in.
         tokens: of a text, estimated.
         gap: between two sentences.
 
@@ -53,6 +56,7 @@ class Telling:
     unproved: tuple[str, ...]
     roles: Mapping[str, tuple[str, str]]
     cited_roles: Mapping[str, Callable[[str], tuple[str, str, str]]]
+    stands: tuple[str, ...]
     tokens: Callable[[str], float]
     gap: str
 
@@ -80,7 +84,7 @@ class Scribe:
         opened: bool,
         pools: Mapping[str, tuple[str, ...]],
         day: Callable[[dt.date], str],
-        own: Mapping[str, str | Callable[[Draw], str]],
+        own: Slots,
         telling: Telling,
     ) -> None:
         self.suit, self.draw, self.tokens, self.opened, self.pools = suit, draw, tokens, opened, pools
@@ -90,6 +94,7 @@ class Scribe:
         # Drawn of the pool, and the same in a judgment of any length.
         own_draw = Draw("legal scribe", suit.language, suit.key, suit.docket, suit.claimant.name)
         things = own_draw.sample(suit.cause.things, min(_THINGS, len(suit.cause.things)))
+        numbers, given, step = own_draw.sample(range(21, 99), len(things)), own_draw.below(_NUMBERED), own_draw.between(200, 700)
         names = _names(suit, own_draw)
         first, second, filed, hearing, _ = suit.dates
         # Nobody who was caught walks about.
@@ -98,7 +103,16 @@ class Scribe:
         def between(start: dt.date, end: dt.date) -> Callable[[Draw], str]:
             return lambda draw: day(start + dt.timedelta(days=draw.between(1, (end - start).days - 1)))
 
-        self.slots: dict[str, str | Callable[[Draw], str]] = {
+        def number(_: Draw) -> str:
+            nonlocal given
+            given = (given + step) % _NUMBERED
+            return str(103 + given)
+
+        def at_a_street() -> dict[str, str]:
+            return {name: street(suit.language, own_draw) for name in cast}
+
+        made = {thing: day(first + dt.timedelta(days=own_draw.between(1, _MADE_IN - 1))) for thing in things}
+        self.slots: dict[str, str | Callable[[Draw], str] | Mapping[str, str]] = {
             "P": suit.claimant.short,
             "D": suit.defendant.short,
             "T": suit.third,
@@ -108,13 +122,15 @@ class Scribe:
             "clerk": suit.clerk,
             "d1": day(first),
             "d2": day(suit.dates[1]),
-            "date": between(first, second if suit.cause.kind == "criminal" else filed),
+            "date": between(first + dt.timedelta(days=_MADE_IN), second if suit.cause.kind == "criminal" else filed),
             "hdate": between(filed, hearing),
             "sdate": between(suit.dates[1], filed),
             "wit": lambda draw: draw.pick(cast[_OTHERS::2]),
             "wit2": lambda draw: draw.pick(cast[_OTHERS + 1 :: 2]),
             # Whoever is an expert or an officer is one throughout.
             "exp": lambda draw: draw.pick(cast[0:2]),
+            "expa": cast[0],
+            "expb": cast[1],
             "exp2": cast[2],
             "off": lambda draw: draw.pick(cast[3:6]),
             "lord": cast[6],
@@ -122,6 +138,18 @@ class Scribe:
             "judge": lambda draw: draw.pick(suit.judges[1:]),
             "thing": lambda draw: draw.pick(things[0::2]),
             "thing2": lambda draw: draw.pick(things[1::2]),
+            "late": lambda draw: draw.pick(suit.cause.late),
+            # What is told of a thing or a witness is the same in every sentence.
+            ".pages": {thing: str(own_draw.between(10, 19)) for thing in things},
+            ".made": made,
+            ".no": dict(zip(things, map(str, numbers), strict=True)),
+            ".by": {thing: own_draw.pick(cast[_OTHERS:]) for thing in things},
+            ".stand": {thing: own_draw.pick(telling.stands) for thing in things},
+            ".home": at_a_street(),
+            ".work": at_a_street(),
+            ".new": at_a_street(),
+            ".years": {name: str(own_draw.between(10, 19)) for name in cast},
+            "refuge": _elsewhere(suit, own_draw),
             # The own name and two neighbours', in any order: whatever is said of one could be said of another.
             "one": names[0].lower(),
             "other": names[1].lower(),
@@ -131,7 +159,7 @@ class Scribe:
             "n": lambda draw: str(draw.between(10, 19)),
             "m": lambda draw: str(draw.between(2, 9)),
             "nn": lambda draw: str(draw.between(20, 95)),
-            "nnn": lambda draw: str(draw.between(103, 989)),
+            "nnn": number,
             **own,
         }
         self.reasoned = [draw.pick(suit.cause.reason)]  # the court's own first
@@ -225,6 +253,7 @@ class Scribe:
             "D": defendant,
             "T": third,
             "place": street(suit.language, draw),
+            "refuge": _elsewhere(suit, draw),
             "d1": self.day(first),
             "d2": self.day(first + dt.timedelta(days=draw.between(30, 300))),
         }
@@ -254,9 +283,25 @@ class Scribe:
         return tuple(self.draw.sample(kinds, self.draw.between(1, 2)))
 
     def rising(self, slot: str, first: int, last: int) -> tuple[str, dt.date, int]:
-        """Return what ``Section.rising`` wants, for the time between two dates of the lawsuit."""
-        start = self.suit.dates[first]
+        """Return what ``Section.rising`` wants, for the time between two dates of the lawsuit; papers are made in its first days."""
+        start = self.suit.dates[first] + dt.timedelta(days=0 if first else _MADE_IN)
         return slot, start, (self.suit.dates[last] - start).days - 1
+
+
+def _elsewhere(suit: Lawsuit, draw: Draw) -> str:
+    """Return a street that is not where it happened: nobody flees to the premises of a victim."""
+    while (found := street(suit.language, draw)) == suit.place:
+        pass
+    return found
+
+
+def of_each_expert(templates: Sequence[str]) -> tuple[str, ...]:
+    """Return *templates* with those that are said once given to each of the two experts: each has one report."""
+    return tuple(
+        template.replace("{exp}", f"{{{expert}}}")
+        for template in templates
+        for expert in (("expa", "expb") if template.startswith(ONCE) and "{exp}" in template else ("exp",))
+    )
 
 
 def known(item: str) -> str:

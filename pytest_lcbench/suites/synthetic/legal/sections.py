@@ -14,6 +14,8 @@ from pytest_lcbench.suites.synthetic.legal.grammar import Passage, Slots
 _FEWEST_ROWS, _MOST_ROWS = 4, 90
 _SCHEDULES_FROM = 2_600  # tokens; a shorter judgment has no schedules
 _SCHEDULE_SHARE = 0.14  # of what is left beside the core
+ONCE = "* "
+"""Begins a template that states a fact of the whole lawsuit, and is said at most once in a judgment."""
 _TRIES = 6  # for a paragraph that was not said yet
 
 
@@ -72,7 +74,7 @@ class Style:
 
 
 def pool(text: str) -> tuple[str, ...]:
-    """Return the templates of *text*, one a line."""
+    """Return the templates of *text*, one a line; see :data:`ONCE`."""
     return tuple(text.strip().split("\n"))
 
 
@@ -126,16 +128,24 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
             return style.date(start + dt.timedelta(days=1 + reached[0]))
 
         slots = {**slots, slot: next_day}
+
+    def next_of(turn: int) -> str:
+        order = orders[turn]
+        while True:
+            template = order[places[turn] % len(order)]
+            places[turn] += 1
+            if not (template.startswith(ONCE) and template in seen):
+                return template
+
     while turn < len(orders):
         passage, alone = Passage(), Passage()
         for at in range(draw.between(1, style.sentences)):
             for _ in range(_TRIES):
-                order = orders[turn]
-                sentence = Passage().say(order[places[turn] % len(order)], slots, draw).text
-                places[turn] += 1
+                template = next_of(turn)
+                sentence = Passage().say(template.removeprefix(ONCE), slots, draw).text
                 if sentence not in seen:
                     break
-            seen.add(sentence)
+            seen |= {sentence, template}
             passage.add(style.gap + sentence if at else sentence)
             if not at:
                 alone.add(sentence)
@@ -152,9 +162,9 @@ def _fill(out: _Out, section: Section, quota: float, style: Style, slots: Slots,
 
 
 def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw, suit: Lawsuit) -> float:
-    """Add a table for each head whose rows add up to what is claimed; return the tokens spent."""
+    """Add a table for each head that is added up, whose rows come to what is claimed; return the tokens spent."""
     spent = 0.0
-    heads, start = suit.heads, suit.dates[0]
+    heads, start = [head for head in suit.heads if not head.judged], suit.dates[0]
     span = (suit.dates[2] - start).days
     caption, columns = style.schedule
     for at, head in enumerate(heads):
@@ -163,8 +173,9 @@ def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw,
         lines = [Passage().say(caption, {"label": head.label}, draw).text, columns, "|" + " --- |" * (columns.count("|") - 1)]
         cost = sum(map(style.tokens, lines)) + 20
         texts: list[str] = []
+        entry = {**slots, "proof": _one_of(head.proofs)}
         while len(texts) < _MOST_ROWS and (len(texts) < _FEWEST_ROWS or cost < room):
-            texts.append(Passage().say(style.entry, slots, draw).text)
+            texts.append(Passage().say(style.entry, entry, draw).text)
             cost += style.tokens(texts[-1]) + 22
         if cost > room * 1.5 and at:
             continue
@@ -177,6 +188,10 @@ def _schedules(out: _Out, budget: float, style: Style, slots: Slots, draw: Draw,
         out.line(table)
         spent += style.tokens(table)
     return spent
+
+
+def _one_of(things: Sequence[str]) -> Callable[[Draw], str]:
+    return lambda draw: draw.pick(things)
 
 
 def split(amount: int, count: int, draw: Draw) -> list[int]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from pytest_lcbench.suites.synthetic.drafts import Written
@@ -12,15 +12,15 @@ from pytest_lcbench.suites.synthetic.legal import zh_filler as filler
 from pytest_lcbench.suites.synthetic.legal.facts import Head, Lawsuit, loser
 from pytest_lcbench.suites.synthetic.legal.grammar import Passage
 from pytest_lcbench.suites.synthetic.legal.names import firms, street
-from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling
+from pytest_lcbench.suites.synthetic.legal.scribe import POOLS, Scribe, Telling, of_each_expert
 from pytest_lcbench.suites.synthetic.legal.sections import Section, Style, assemble, pool
 from pytest_lcbench.suites.synthetic.legal.zh_terms import count, court_of, day, formal_day, term, tokens_of
 
-_ENTRIES = "[{wit}经手，见{thing}第{m}页|编号{nnn}的{thing}|{thing}，{wit}签收|{street}一笔，{wit}登记|{thing}附页，第{n}行]"
+_ENTRIES = "[{wit}经手，见{proof}第{m}页|第{nnn}号单据，{wit}签名|{proof}，{wit}核对|{street}一笔，{wit}登记|{proof}附页，第{n}行]"
 
 _WHY = {
-    "full": "{label}{head:claimed}元，[有{thing}佐证|{D}未提出有效反驳|票据与查明的事实相互印证]，[予以支持|予以确认|应予支持]。",
-    "proof": "{P}[主张|请求]{label}{claimed}元，[经核对，其中{head:allowed}元有相应凭证|仅{head:allowed}元能与{thing}对应]，[其余部分缺乏依据，不予支持|超出部分不予支持]。",
+    "full": "{label}{head:claimed}元，[有{proof}佐证|{D}未提出有效反驳|{proof}与查明的事实相互印证]，[予以支持|予以确认|应予支持]。",
+    "proof": "{P}[主张|请求]{label}{claimed}元，[经核对，其中{head:allowed}元有相应凭证|仅{head:allowed}元能与{proof}对应]，[其余部分缺乏依据，不予支持|超出部分不予支持]。",
     "rate": "{label}[部分|一项]，{P}按{claimed}元主张，[标准偏高|计算方法有误]，[酌定为{head:allowed}元|应核减为{head:allowed}元]。",
     "settled": "{label}{claimed}元[已为双方的了结协议所涵盖|在双方一次性了结的范围之内]，{head:refused}。",
     "none": "{P}主张的{label}{claimed}元，[双方没有约定，亦无其他依据|未提交任何有效凭证]，{head:refused}。",
@@ -85,6 +85,7 @@ _TELLING_OF = {
             "execution": ("异议人", "申请执行人"),
         },
         cited_roles=dict.fromkeys(("civil", "criminal", "administrative", "execution"), _roles(mark)),
+        stands=("对真实性无异议，对证明目的不予认可", "对三性均有异议", "认可其形式"),
         tokens=tokens_of,
         gap="",
     )
@@ -102,12 +103,13 @@ def write(suit: Lawsuit, tokens: int, *, opened: bool) -> Written:
 def _pools(kind: str) -> dict[str, tuple[str, ...]]:
     """Return the pools by name; a trial for a crime has some of its own."""
     own = "_CRIMINAL" if kind == "criminal" else ""
-    return {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in POOLS}
+    found = {name: pool(getattr(filler, name + own, "") or getattr(filler, name)) for name in POOLS}
+    return {**found, "EXPERT": of_each_expert(found["EXPERT"])}
 
 
 class _Judgment(Scribe):
     def __init__(self, suit: Lawsuit, draw: Draw, tokens: int, *, opened: bool) -> None:
-        own: dict[str, str | Callable[[Draw], str]] = {
+        own: dict[str, str | Callable[[Draw], str] | Mapping[str, str]] = {
             "lawyerP": "公诉人" if suit.cause.kind == "criminal" else suit.lawyers[0],
             "lawyerD": suit.lawyers[1],
             "label": suit.cause.label,
@@ -141,7 +143,7 @@ class _Judgment(Scribe):
         if self.roomy:
             proof.before = [
                 self.say(
-                    "[围绕各自的主张|为证明各自主张]，各方[提交了{thing}、{thing2}等材料|向本院提交了证据]，本院[组织质证|组织了证据交换和质证]。"
+                    "[围绕各自的主张|为证明各自主张]，各方[提交了{thing}、{thing2}、{late}等材料|向本院提交了证据]，本院[组织质证|组织了证据交换和质证]。"
                 )
             ]
         story = Section(
@@ -240,9 +242,9 @@ class _Judgment(Scribe):
         suit = self.suit
         named = self.draw.chance(0.4)
         if self.kind == "刑":
-            charged = "{one}" if named else "犯罪"
+            charged = "[涉嫌|犯]{one}" if named else "涉嫌犯罪"
             line = self.say(
-                "公诉机关[指控|起诉书指控]被告人{D}[涉嫌|犯]" + charged + "一案，[于|]{filed}[向本院提起公诉|移送本院]。",
+                "公诉机关[指控|起诉书指控]被告人{D}" + charged + "一案，[于|]{filed}[向本院提起公诉|移送本院]。",
                 filed=day(suit.dates[2]),
             )
         elif self.kind == "执":
@@ -395,7 +397,12 @@ class _Judgment(Scribe):
 
     def _one_head(self, at: int, head: Head) -> Passage:
         draw = self.draw
-        amounts = {"label": head.label, "claimed": self.money(head.claimed), "allowed": self.money(head.allowed)}
+        amounts = {
+            "label": head.label,
+            "proof": draw.pick(head.proofs),
+            "claimed": self.money(head.claimed),
+            "allowed": self.money(head.allowed),
+        }
         if self.kind == "刑":
             template = {
                 "full": "{label}所涉{head:claimed}元，[证据确实、充分|有价格认定和供述印证]，[予以认定|应予认定]。",
