@@ -40,8 +40,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except LcbenchError as error:
         print(f"lcbench: {error}", file=sys.stderr)  # noqa: T201 - a command line prints
         return EXIT_USAGE
-    except KeyboardInterrupt:
-        print("lcbench: interrupted; run the same command again to go on", file=sys.stderr)  # noqa: T201
+    except KeyboardInterrupt as stop:
+        # A command that keeps nothing of what it was doing says so itself.
+        print(f"lcbench: {one_line(str(stop)) or 'interrupted; run the same command again to go on'}", file=sys.stderr)  # noqa: T201
         return EXIT_INTERRUPTED
     return EXIT_OK if code is None else code
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pytest_lcbench.commands.printing import say
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.untrusted import one_line
+
+if TYPE_CHECKING:
+    from pytest_lcbench.suites.synthetic.export import Built
 
 
 def add(commands: Any) -> None:
@@ -29,19 +33,28 @@ def add(commands: Any) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    if arguments.sample is not None and arguments.sample < 1:
+        raise SettingsError("--sample: must be at least 1")
+    try:
+        built = _built(arguments)
+    except KeyboardInterrupt as stop:
+        # Files are put in place at the very end, where an interrupt has its own words: before it nothing is kept to go on from.
+        shown = one_line(str(arguments.out))
+        raise KeyboardInterrupt(str(stop) or f"interrupted; nothing was written to {shown}, and the same command starts anew") from None
+    say([built.line])
+
+
+def _built(arguments: argparse.Namespace) -> Built:
     from pytest_lcbench.documents.counting import TokenCounter  # noqa: PLC0415 - what it needs is not needed by the other commands
     from pytest_lcbench.running.run import count_cache  # noqa: PLC0415
     from pytest_lcbench.suites.items import select_sample  # noqa: PLC0415
     from pytest_lcbench.suites.synthetic.export import ENCODING, Format, export  # noqa: PLC0415
     from pytest_lcbench.suites.synthetic.suite import SyntheticSuite  # noqa: PLC0415
 
-    if arguments.sample is not None and arguments.sample < 1:
-        raise SettingsError("--sample: must be at least 1")
     suite = SyntheticSuite.asked(arguments.world, arguments.lengths, options="--")
     cases = suite.cases()
     if arguments.sample is not None:
         cases = select_sample(cases, arguments.sample, arguments.seed)
     recipe = {"world": arguments.world, "lengths": arguments.lengths, "sample": arguments.sample, "seed": arguments.seed}
     with TokenCounter(ENCODING, count_cache()) as counter:
-        built = export(suite, arguments.out, Format(arguments.format), cases=cases, recipe=recipe, counter=counter)
-    say([built.line])
+        return export(suite, arguments.out, Format(arguments.format), cases=cases, recipe=recipe, counter=counter)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from synthetic_fields import make_fake
 
+import pytest_lcbench.suites.synthetic.export as export_module
 import pytest_lcbench.suites.synthetic.suite as suite_module
 from pytest_lcbench import cli
 from pytest_lcbench.suites.longbench_v2 import LongBenchV2Suite
@@ -78,3 +79,32 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path, capsys: pytest.Ca
     code, _, err = build(capsys, "--out", str(tmp_path), "--lengths=2K-3K")
     assert code == 4
     assert "holds something else than an earlier build" in err[0]
+
+
+@pytest.mark.parametrize("at", ["_write", "_move"])
+def test_an_interrupted_build_says_what_is_there_of_it(
+    at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> object:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(export_module, at, interrupted)
+        code, out, err = build(capsys, "--out", str(tmp_path / "b"), "--lengths", "2K-3K")
+    said = {"_write": "nothing was written to", "_move": "while files were put into"}[at]
+    assert (code, out, len(err)) == (130, [], 1)
+    assert said in err[0]
+    assert "go on" not in err[0]
+    assert [path.name for path in tmp_path.iterdir() if path.name != "cache"] == []
+
+
+def test_an_interrupt_while_cases_are_drawn_wrote_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(suite_module.SyntheticSuite, "cases", interrupted)
+    code, _, err = build(capsys, "--out", str(tmp_path / "b"), "--lengths", "2K-3K")
+    assert code == 130
+    assert err == [f"lcbench: interrupted; nothing was written to {tmp_path / 'b'}, and the same command starts anew"]

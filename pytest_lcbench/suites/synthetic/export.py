@@ -123,7 +123,11 @@ def export(
                 layout.close()
             written = sorted(str(path.relative_to(new).as_posix()) for path in new.rglob("*") if path.is_file())
             mark = {"format": form.value, "suite": suite.name, **(recipe or {}), "files": written}
-            _move(new, folder, mark, before)
+            try:
+                _move(new, folder, mark, before)
+            except KeyboardInterrupt:
+                shown = one_line(str(folder))
+                raise KeyboardInterrupt(f"interrupted while files were put into {shown}; run the same command again for all") from None
     except OSError as fault:
         place = one_line(str(fault.filename or folder))
         raise SettingsError(f"{place}: cannot be written ({one_line(fault.strerror or str(fault), 80)})") from None

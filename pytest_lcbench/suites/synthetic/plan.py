@@ -24,6 +24,10 @@ SHORTEST, LONGEST = 2_000, 1_000_000
 """Tokens of a case that the fields can write."""
 SLACK = 1.09
 """A field hits the tokens asked for within 8 %: a target stands so far inside its range at least."""
+SHORT, SHORT_SLACK = 4_000, 1.18
+"""Below so many tokens the documents of a case have some hundred each, and a field is off by up to 17 %."""
+_WIDTH, _SHORT_WIDTH = (6, "a fifth"), (7, "two fifths")
+"""The least end of a range in fifths of its start, and how a message says it; of a range that starts below ``SHORT`` the second."""
 
 TASK_OF = MappingProxyType({**TASK_OF_SUBTASK, **{subtask: task for task, subtask in SUBTASKS.values()}})
 """Every subtask of the two benchmarks to its task."""
@@ -89,11 +93,12 @@ def _range(part: str, option: str) -> Length:
     low, high = _tokens(match[1], match[2]), _tokens(match[3], match[4])
     if not SHORTEST <= low < high <= LONGEST:
         raise SettingsError(f"{shown}: a range rises and lies within 2K-1M tokens (K for thousands, M for millions)")
-    first, last = round(low * SLACK), round(high / SLACK)
-    if first > last:
-        raise SettingsError(
-            f"{shown}: is too narrow: its end must lie a fifth above its start, as in {_shown(low)}-{_shown(low * 6 // 5)}"
-        )
+    (fifths, said), slack = (_SHORT_WIDTH, SHORT_SLACK) if low < SHORT else (_WIDTH, SLACK)
+    if high * 5 < low * fifths:
+        where = f"that starts below {_shown(SHORT)} " if low < SHORT else ""
+        least = f"{_shown(low)}-{_shown(-(-low * fifths // 5))}"
+        raise SettingsError(f"{shown} is too narrow: the end of a range {where}must lie {said} above its start, as in {least}")
+    first, last = round(low * slack), round(high / slack)
     aim = (first, first + (last - first) // 2)
     return Length(f"len_{_shown(low)}_{_shown(high)}".lower(), low, high, aim, open_ended=True, choice=True)
 

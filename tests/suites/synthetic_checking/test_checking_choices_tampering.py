@@ -258,3 +258,25 @@ def test_documents_are_not_changed_by_the_checker() -> None:
     before: tuple[Document, ...] = tuple(replace(document) for document in documents)
     assert faults(case, documents) == faults(case, documents)
     assert documents == before
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_a_newspaper_that_stands_by_a_number_which_another_corrects_is_a_fault(seed: int) -> None:
+    case, documents = made("multi_document_news", "en", seed)
+    yielding = r"it takes the place of ours|that one holds and ours does not|a correction in another paper goes before it"
+    firm = [replace(document, text=re.sub(yielding, lambda found: "-" * len(found[0]), document.text)) for document in documents]
+    assert not faults(case, documents)
+    assert [fault for fault in faults(case, firm) if "both may hold" in fault]
+
+
+def test_digits_that_are_said_to_be_exchanged_and_are_not_are_a_fault() -> None:
+    said = r"(?:The right number of \w+ there is|the wrong way round, says \w+: read) (\d+)"
+    sound = (made("multi_document_news", "en", seed) for seed in range(1, 200))
+    found = next((one, place) for one in sound for place, document in enumerate(one[1]) if "wo digits" in document.text)
+    (case, documents), place = found
+    at = documents[place].text.index("wo digits")
+    told = re.search(said, documents[place].text[max(at - 200, 0) :])
+    assert told is not None
+    assert not faults(case, documents)
+    wrong = spoilt((case, documents), told[0], next_digit(told[0]), place)
+    assert [fault for fault in wrong if "are exchanged" in fault]

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from pytest_lcbench.suites.synthetic.choices import ChoicesField
+from pytest_lcbench.suites.synthetic.choices import ChoicesField, inquiries, newspapers
 from pytest_lcbench.suites.synthetic.choices.cast import cast
 from pytest_lcbench.suites.synthetic.choices.languages import _NOUNS, _plural
 from pytest_lcbench.suites.synthetic.choices.text import plural
@@ -122,7 +122,7 @@ def test_in_an_inquiry_no_room_has_two_pairs_of_keys_and_nobody_is_in_two_places
             seen: dict[str, list[tuple[int, int]]] = {}
             for line in text.split("\n"):
                 if found := re.search(rooms, line):
-                    if re.search(r"signed|down in|book gives|据钥匙簿|钥匙簿上|照钥匙簿", line):
+                    if re.search(r"\bsigned|down in|book gives|据钥匙簿|钥匙簿上|照钥匙簿", line):
                         assert held.setdefault(found[1] or found[2], line) == line
                 elif len(times := re.findall(hours, line)) == 2 and not re.search("lit at|had locked|照例|挂好灯笼", line):
                     who = re.search(r"([A-Z][a-z]+)(?= (?:was|had been|before|in |on |by |at )|:)", line) or re.search(
@@ -238,3 +238,70 @@ def test_easy_and_hard_cases_are_found_side_by_side(subtask: str) -> None:
     told = Counter(field.draft(subtask, "en", 12_000, Draw("difficulty", number)).difficulty for number in range(60))
     assert set(told) == {"easy", "hard"}
     assert min(told.values()) >= 5
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_number_that_another_paper_corrects_is_not_stood_by_in_its_own(language: str) -> None:
+    stands = re.compile(r"number of \w+ holds|total stands|assures us|总数不变|数目不变")
+    yields = re.compile(r"takes the place of ours|ours does not|goes before it|本报之数作废|应从其数|以更正为准")
+    corrected = elsewhere = 0
+    for world in WORLDS:
+        for number in range(3):
+            event = newspapers._event(world, language, number)
+            targets = {district.mends for district in event.districts}
+            for at, district in enumerate(event.districts):
+                text = ChoicesField(world).write(language, f"newspapers.{number}.{at}", 600).text
+                assert stands.search(text) is None
+                if at in targets:
+                    assert len(yields.findall(text)) == 1
+                    assert district.shift == 0
+                    corrected += 1
+                else:
+                    elsewhere += yields.search(text) is not None
+    assert corrected > 100
+    assert elsewhere > corrected // 3  # the words do not tell which papers are corrected
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_where_two_digits_are_said_to_be_exchanged_they_are(language: str) -> None:
+    said = re.compile(
+        r"[Tt]wo digits (?:were exchanged|stand)[^\n]*?(\d+)(?:, by the sheet|\.)|(?:写颠倒了|数字颠倒)[^\n]*?应[为作](\d+)"
+    )
+    times = 0
+    for world in range(11, 26):
+        for number in range(2):
+            event = newspapers._event(world, language, number)
+            for at, district in enumerate(event.districts):
+                if district.mends < 0:
+                    continue
+                found = said.search(ChoicesField(world).write(language, f"newspapers.{number}.{at}", 500).text)
+                if found is not None:
+                    right, printed = found[1] or found[2], str(event.districts[district.mends].printed)
+                    unlike = [(one, other) for one, other in zip(printed, right, strict=True) if one != other]
+                    assert len(unlike) == 2
+                    assert unlike[0] == unlike[1][::-1]
+                    times += 1
+    assert times > 20
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_that_keys_were_not_handed_over_is_said_of_a_room(language: str) -> None:
+    told = re.compile(r"[^\n]*(?:handing over|移交)[^\n]*")
+    times = 0
+    for world in range(11, 31):
+        for number in range(4):
+            inquiry = inquiries._inquiry(world, language, number)
+            for line in told.findall(ChoicesField(world).write(language, f"inquiries.{number}", 3_000).text):
+                assert inquiry.room in line
+                times += 1
+    assert times > 20
+
+
+def test_stages_of_games_are_named_in_the_plural() -> None:
+    stages = set()
+    for world in range(11, 31):
+        for number in range(3):
+            text = ChoicesField(world).write("en", f"games.{number}", 3_000).text
+            assert not re.search(r"[a-z](?:ch|sh|x|s)s\b(?<!ss)", text)
+            stages |= set(re.findall(r"\b(?:8|eight|\d+) ([a-z]+s)\b", text))
+    assert "marches" in stages

@@ -274,3 +274,34 @@ def test_the_gross_result_is_named_as_a_reason_only_if_it_moved_that_way() -> No
             assert (now > then) == (way == "higher"), company.name
             seen += 1
     assert seen > 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_change_of_nothing_is_reasoned_about(language: str) -> None:
+    remarked = 0
+    for company, _, _, text in texts(language):
+        assert not re.search(r"[^0-9]0\.0%", text), company.name
+        remarked += len(re.findall(r"[0-9]\.[0-9]% (?:above|below)|(?:增长|下降|回落|提高)[0-9]+\.[0-9]%", text))
+    assert remarked > 50
+
+
+def test_what_numbers_lines_of_a_chinese_statement_numbers_all_of_them() -> None:
+    digits, numbered, plain = "一二三四五六七八", 0, 0
+    lines = r"(?:营业总?收入|营业利润|利润总额|税前利润总额|净利润|其他综合收益的税后净额|综合收益总额)"
+    flows = r"(?:经营活动[^|\n]*净额|投资活动[^|\n]*净额|筹资活动[^|\n]*净额|汇率变动|现金及现金等价物净增加额|期末现金)"
+    for company, year, quarter, text in texts("zh"):
+        for kind in (lines, flows):
+            found = re.findall(rf"^(?:\| )?([{digits}])、{kind}", text, re.MULTILINE)
+            assert "".join(found) == digits[: len(found)], (company.name, year, quarter)
+            assert len(found) in {0, 4, 6}
+            numbered += bool(found)
+            plain += not found
+    assert min(numbered, plain) > 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_measure_fits_what_it_is_of(language: str) -> None:
+    # Runs on time are of ships, pieces and sets of machines; both lists have other things in them. Interest buys no material.
+    wrong = r"准班率|准点率|台/套|停运|Punctuality of|Service on time of|, pieces\n|Interest rates (?:affect|bear on) purchases"
+    for company, _, _, text in texts(language):
+        assert not re.search(wrong, text), company.name

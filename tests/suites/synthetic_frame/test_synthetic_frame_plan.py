@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from synthetic_fields import SUBTASKS_OF
 
 from pytest_lcbench.errors import SettingsError
@@ -159,3 +161,25 @@ def test_worlds_are_shown_as_they_may_be_typed() -> None:
 def test_a_thousand_worlds_are_the_most() -> None:
     assert len(read_worlds("0-999")) == 1_000
     assert len(read_worlds("0-999,5")) == 1_000
+
+
+@pytest.mark.parametrize(
+    ("narrow", "least"),
+    [("8K-9599", "8K-9600"), ("4K-4799", "4K-4800"), ("2K-2799", "2K-2800"), ("3999-5597", "3999-5599"), ("3.5K-4.8K", "3500-4900")],
+)
+def test_a_range_is_at_least_a_fifth_wide_and_two_fifths_below_4k(narrow: str, least: str) -> None:
+    with pytest.raises(SettingsError, match=rf"is too narrow: .* (a fifth|two fifths) above its start, as in {least}$") as caught:
+        read_lengths(narrow)
+    assert str(caught.value).isprintable()
+    (length,) = read_lengths(least)
+    assert length.low < length.aim[0] <= length.aim[1] < length.high
+
+
+@given(st.integers(2_000, 900_000), st.integers(0, 500_000))
+def test_what_is_asked_of_a_field_leaves_room_on_both_sides(low: int, more: int) -> None:
+    high = min(max(low + more, -(-low * (7 if low < 4_000 else 6) // 5)), 1_000_000)
+    (length,) = read_lengths(f"{low}-{high}") if high * 5 >= low * 6 else read_lengths("8K-16K")
+    slack = 1.17 if length.low < 4_000 else 1.08
+    assert length.low <= length.aim[0] / slack
+    assert length.aim[0] <= length.aim[1]
+    assert length.aim[1] * slack <= length.high

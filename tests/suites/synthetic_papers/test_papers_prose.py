@@ -235,3 +235,50 @@ def test_no_venue_names_one_field_twice() -> None:
     for line in lines("en"):
         for _, venue in line.venues:
             assert not re.search(r"(\b\w+ \w+\b) and \1", venue), venue
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tokens", [900, 4_200, 16_000])
+def test_a_paper_of_a_later_year_is_named_with_the_excuse_that_it_was_not_out(language: str, tokens: int) -> None:
+    excuse = re.compile(
+        r"accepted|in press|yet to appear|manuscript|before its printing|under review|not out yet|next year"
+        r"|went to print|with the proofs|录用|定稿|待刊|清样|排印|尚未刊出|明年|手稿|尚待发表"
+    )
+    late = early = 0
+    for line in lines(language):
+        for index in range(3, PAPERS, 9):
+            paper = line.paper(index)
+            assert all(line.year_of(other) <= paper.work.year for other in paper.cites)
+            assert all(line.year_of(int(key[1:3])) <= paper.work.year for key in paper.extended)
+            written = _Writer(line, paper, tokens).write()
+            for fact, ranges in written.facts.items():
+                if fact.startswith(("note:", "named:")):
+                    ((first, last),) = ranges
+                    if line.year_of(int(fact[-2:])) <= paper.work.year:
+                        early += 1
+                        continue
+                    assert fact.startswith("note:")
+                    stop = ". " if language == "en" else "。"
+                    begin = max(written.text.rfind(stop, 0, first), written.text.rfind("\n", 0, first)) + 1
+                    end = written.text.find(stop[0], last)
+                    assert excuse.search(written.text[begin:first] + written.text[last:end]), written.text[begin:end]
+                    late += 1
+    assert late > (0 if tokens < 1_000 else 20)
+    assert early > 2 * late
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_title_says_a_word_twice_in_a_row(language: str) -> None:
+    seen = 0
+    for line in lines(language):
+        outside = [
+            line.work(key).title for index in range(0, PAPERS, 19) for key in (*line.paper(index).outside, *line.paper(index).twins)
+        ]
+        retitled = [line.paper(index).earlier for index in range(PAPERS)]
+        for title in (*(line.title_of(index) for index in range(PAPERS)), *outside, *retitled):
+            assert not re.search(r"([\u4e00-\u9fff]{2,})\1", title), title
+            assert not re.search(r"\b([a-z][a-z-]+)[ -]\1\b", title.lower()), title
+            seen += 1
+        approaches = [line.paper(index).approach for index in range(PAPERS)]
+        assert not [one for one in approaches if re.search(r"([\u4e00-\u9fff]{2}).?\1|\b([a-z]{4,})\b.*\b\2\b", one)]
+    assert seen > 3_000

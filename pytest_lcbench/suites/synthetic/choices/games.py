@@ -220,7 +220,7 @@ class _Log:
         many = plural(game.round)
         page.add(
             self._fixed.pick(_INTROS).format(
-                title=game.title, round=game.round, rounds=many, stages=f"{game.stage}s", count=_STAGES, rounds_=many.capitalize(), round_=game.round.capitalize()
+                title=game.title, round=game.round, rounds=many, stages=plural(game.stage), count=_STAGES, rounds_=many.capitalize(), round_=game.round.capitalize()
             )
         )  # fmt: skip
         lines = ["own \\ other: " + ", ".join(game.moves)]

@@ -71,8 +71,8 @@ _WORDS = {
             "A note in the margin of the house book ran: both keys to {r} to {c} and {d}.", "{c} and {d} had been chosen to take over the two keys to {r}.",
         ),
         "undone": (
-            "As to the handing over of those two keys, the butler admitted that he had put it off until the week after the theft.", "The two keys had stayed where they were, it turned out: the handing over was due only the month after.",
-            "The handing over of those two keys had never taken place, as the butler showed from his own list.", "The paper about the handing over of those two keys still lay unsigned on the butler's desk when the theft was found out.",
+            "As to the handing over of the two keys to {r}, the butler admitted that he had put it off until the week after the theft.", "The two keys to {r} had stayed where they were, it turned out: the handing over was due only the month after.",
+            "The handing over of the two keys to {r} had never taken place, as the butler showed from his own list.", "The paper about the handing over of the two keys to {r} still lay unsigned on the butler's desk when the theft was found out.",
         ),
         "clock": (
             "In the dark the thief knocked over the clock in {r}. It had stopped and showed {s}.", "The clock of {r} lay on the floor. It must have fallen at the moment of the theft, and it showed {s}.",
@@ -109,7 +109,7 @@ _WORDS = {
         "keys": ("据钥匙簿，{r}的钥匙共两把，由{a}和{b}分别签领。", "钥匙簿上写明，{r}的两把钥匙在{a}、{b}手里。", "照钥匙簿，{a}与{b}各领了{r}的一把钥匙，此外没有第三把。", "开{r}的钥匙有两把，钥匙簿上签字的是{a}和{b}。"),
         "moved": ("钥匙簿没有更新：案发前一周，{r}的两把钥匙已经交给{c}和{d}。", "“打星期一起，{r}的两把钥匙就归{c}和{d}带着，”管家说，“我没来得及记。”", "簿子上关于{r}的那条早已作废，上次宴客之后，两把钥匙就转到了{c}和{d}手里。", "{c}与{d}把{r}的两把钥匙放到桌上，说簿子归簿子，钥匙在他们身边已有半个月。"),
         "planned": ("先前商定，{r}的两把钥匙改由{c}和{d}保管。", "“{r}那两把钥匙说好要交给{c}和{d}。”管家说。", "簿子边上有一行小字：{r}的两把钥匙，交{c}和{d}。", "东家选定了{c}与{d}接管{r}的两把钥匙。"),
-        "undone": ("至于那两把钥匙的移交，男仆承认拖到了案发后一周才办。", "后来查明，两把钥匙的移交定在次月，案发时还在原来的人手里。", "那两把钥匙的移交其实从未办过，管事拿出自己的单子为证。", "案发时，那两把钥匙的移交单还搁在管事桌上，没有人签字。"),
+        "undone": ("至于{r}那两把钥匙的移交，男仆承认拖到了案发后一周才办。", "后来查明，{r}那两把钥匙的移交定在次月，案发时还在原来的人手里。", "{r}那两把钥匙的移交其实从未办过，管事拿出自己的单子为证。", "案发时，{r}那两把钥匙的移交单还搁在管事桌上，没有人签字。"),
         "clock": ("窃贼碰倒了{r}的座钟，钟停了，指着{s}。", "{r}的座钟倒在地上，想必是行窃时摔停的，指针停在{s}。", "{r}的座钟摔散了，是窃贼碰下来的，两根针停在{s}。", "行窃的那一刻，{r}的座钟被碰倒，从此不走，停在{s}。"),
         "fast": ("修钟师傅说，摔坏的那座钟几周来一直快{m}分钟。", "丫鬟记得，摔坏的座钟总比准点快{m}分钟。", "看那座摔坏的钟要减去{m}分钟，全家都这样看。", "当天早上和车站的钟对过，摔坏的座钟快{m}分钟。"),
         "slow": ("修钟师傅说，摔坏的那座钟几周来一直慢{m}分钟。", "丫鬟记得，摔坏的座钟总比准点慢{m}分钟。", "看那座摔坏的钟要加上{m}分钟，全家都这样看。", "当天早上和车站的钟对过，摔坏的座钟慢{m}分钟。"),

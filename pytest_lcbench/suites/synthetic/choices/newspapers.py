@@ -61,12 +61,18 @@ _WORDS: Mapping[str, Mapping[str, Sequence[str]]] = {
             "Our count of {t} is too high by {k}: those at {h} lie beyond the boundary stones and belong to no district.", "From the number of {t} that we print must be taken {k} at {h}, where no district begins.",
             "The {k} {t} of {h} were counted twice in our number. The district has that many fewer.", "Our printed number of {t} is {k} too large. At {h} two sheets had been added that were one.",
         ),
-        "own": ("{x} adds that everything at {h} is already in our count of {t}.", "There was doubt about {h}. Its {t} are part of our number and are not to be added again.", "Our number of {t} holds, {x} assures us, although {h} was visited last."),
-        "fix": (
-            "Our colleagues in {q} were given a wrong number of {t}. {x}, who counted there, wrote to us: the sheet says {n}.", "A letter from {q} reached this paper: the {t} counted there were {n}, and what was printed in that district rests on a slip.",
-            "The number of {t} in the paper of {q} is out of date. After a second count it is {n} there.", "{x} asks us to print what the paper of {q} got wrong: not what stands there, but {n} {t} is the count of that district.",
-            "Two digits were exchanged in {q}. The right number of {t} there is {n}, by the sheet that {x} carries.",
+        "own": ("{x} adds that everything at {h} is already in our count of {t}.", "There was doubt about {h}. Its {t} are part of our number and are not to be added again."),
+        "open": (
+            "Everything at {h} is in our number of {t}. Should a colleague print a later count of this district, it takes the place of ours.",
+            "{h}, which was visited last, is in our number of {t}, says {x}. Where another paper has the district's number from a later sheet, that one holds and ours does not.",
+            "{x} had our number of {t}, with {h} in it, by telegraph and asks us to say that a correction in another paper goes before it.",
         ),
+        "fix": (
+            "Our colleagues in {q} went to press with a wrong number of {t}. {x}, who counted there, has written to us since: the sheet, put right, says {n}.", "A letter from {q} reached this paper: the {t} counted there were {n}, and what was printed in that district rests on a slip.",
+            "The number of {t} in the paper of {q} is out of date. After a second count it is {n} there.", "{x} asks us to print what the paper of {q} got wrong: not what stands there, but {n} {t} is the count of that district.",
+            "The sheet was misread in {q}. The right number of {t} there is {n}, by a second look that {x} took at it.",
+        ),
+        "exchanged": ("Two digits were exchanged in {q}. The right number of {t} there is {n}, by the sheet that {x} carries.", "In the number of {t} that {q} printed, two digits stand the wrong way round, says {x}: read {n}."),
         "question": ("Taken over all the districts whose papers are shown, and with every count put right, how many {t} {d}?", "What is the total of {t} that {d}, over all districts reported here, after all amendments?"),
         "headings": ("Market", "Letters", "From the council", "In brief", "Notices", "Around the district", "Seen and heard"),
     },
@@ -78,8 +84,10 @@ _WORDS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "interim": ("头一晚点到{n}{t}，当时还远没有点完。", "起初有人估作{n}{t}，那是坐在车上看的。", "茶馆里传说是{n}{t}，其时还没有人去数。", "{h}的乡邻猜本区有{n}{t}，猜罢了。"),
         "out": ("本报所登的数目少了{k}{t}：{h}的上报晚了，但仍属本区。", "本报数目之外还应加上{h}的{k}{t}，不管地图怎么画，那里归本区。", "本报数目漏计了{h}的{k}{t}，本区应照数补上。", "{h}的信差路上耽搁，本报数目因此短了{k}{t}。"),
         "in": ("本报所登的数目多了{k}{t}：{h}在界石以外，不属任何一区。", "本报数目中应减去{h}的{k}{t}，那里不归任何一区。", "{h}的{k}{t}在本报数目里算了两回，本区应照数扣除。", "{h}的两张单子原是一张，本报数目因此虚增{k}{t}。"),
-        "own": ("{x}补充说，{h}的数目已经计入本报所登的总数。", "有人问起{h}，那里的数目已在本报总数之内，不必另加。", "{x}说{h}虽然点得最晚，本报的总数不变。"),
-        "fix": ("{q}同行拿到的数目有误。在那里清点的{x}来信说，底册上是{n}{t}。", "{q}来函：当地实为{n}{t}，该区报上所登系笔误。", "{q}报上的数目已经过时，复点之后，那里是{n}{t}。", "{x}托本报代为声明：{q}报纸登错了，该区清点的结果是{n}{t}。", "{q}那边把两个数字写颠倒了，据{x}所持底册，该区应为{n}{t}。"),
+        "own": ("{x}补充说，{h}的数目已经计入本报所登的总数。", "有人问起{h}，那里的数目已在本报总数之内，不必另加。"),
+        "open": ("{h}的数目已在本报所登的总数之内。同行如登出本区更晚的清点结果，即以其数为准，本报之数作废。", "{x}说，最后才点的{h}也已算在本报总数之内；别家报纸若据更晚的底册登出本区数目，应从其数。", "本报总数连{h}在内，是{x}用电报传来的；{x}声明，他报若有更正，以更正为准。"),
+        "fix": ("{q}同行付印时用的数目有误。在那里清点的{x}事后来信说，改正后的底册上是{n}{t}。", "{q}来函：当地实为{n}{t}，该区报上所登系笔误。", "{q}报上的数目已经过时，复点之后，那里是{n}{t}。", "{x}托本报代为声明：{q}报纸登错了，该区清点的结果是{n}{t}。", "{q}那边看错了底册，经{x}重新核对，该区应为{n}{t}。"),
+        "exchanged": ("{q}那边把两个数字写颠倒了，据{x}所持底册，该区应为{n}{t}。", "{x}指出，{q}报上所登之数有两位数字颠倒，应作{n}{t}。"),
         "question": ("把所示各报所在地区合起来，并按全部更正计算，共有多少{t}{d}？", "各区合计（更正之后），{d}的一共是多少{t}？"),
         "headings": ("集市", "来信", "议会消息", "简讯", "启事", "各地见闻", "街谈"),
     },
@@ -132,12 +140,26 @@ def _event(world: int, language: str, number: int) -> _Event:
     districts = []
     for at in range(_DISTRICTS):
         printed = draw.between(110, 980)
-        mended = printed + draw.pick((-1, 1)) * draw.between(11, 90) if at in targets else printed
+        mended = _mended(printed, draw) if at in targets else printed
         shift = draw.pick((-1, 1)) * draw.between(7, 60) if at not in targets and draw.chance(0.45) else 0
         districts.append(_District(towns[at], draw.pick(words["paper"]), printed, shift, towns[_DISTRICTS + at], mends[at], mended))
     people = names.several(draw, names.family if language == "en" else names.person_zh, 40)
     topic = draw.pick(_TOPICS[language])
     return _Event(topic, tuple(districts), tuple(people))
+
+
+def _mended(printed: int, draw: Draw) -> int:
+    """Return the right number for one *printed*: two neighbouring digits of it exchanged, or another number near it."""
+    exchanged = printed // 100 * 100 + printed % 10 * 10 + printed // 10 % 10
+    if exchanged != printed and draw.chance(0.3):
+        return exchanged
+    return printed + draw.pick((-1, 1)) * draw.between(11, 90)
+
+
+def _are_exchanged(one: int, other: int) -> bool:
+    """Tell whether two different numbers have the same digits but for two that changed places."""
+    places = [at for at, (a, b) in enumerate(zip(str(one), str(other), strict=False)) if a != b]
+    return len(str(one)) == len(str(other)) and len(places) == 2 and sorted(str(one)) == sorted(str(other))  # noqa: PLR2004 - two digits
 
 
 class Newspapers:
@@ -238,10 +260,13 @@ class _Paper:
             text = say("out" if district.shift > 0 else "in", k=abs(district.shift))
             self._plants.append(Plant(0.55 + 0.43 * draw.share(), text + "\n", ("shift",)))
         else:
-            self._plants.append(Plant(0.55 + 0.43 * draw.share(), say("own") + "\n", ()))
+            # A number that another paper mends is one that its own paper does not stand by; other papers say so too.
+            amendable = any(other.mends == at for other in event.districts) or draw.chance(0.4)
+            self._plants.append(Plant(0.55 + 0.43 * draw.share(), say("open" if amendable else "own") + "\n", ()))
         if district.mends >= 0:
             other = event.districts[district.mends]
-            self._plants.append(Plant(0.3 + 0.65 * draw.share(), say("fix", q=other.name, n=other.mended) + "\n", ("fix",)))
+            cause = "exchanged" if _are_exchanged(other.printed, other.mended) and draw.chance(0.7) else "fix"
+            self._plants.append(Plant(0.3 + 0.65 * draw.share(), say(cause, q=other.name, n=other.mended) + "\n", ("fix",)))
         self._heading = draw.below(3)
         self._slots = self._own_people(draw.fork("people"))
 

@@ -36,6 +36,8 @@ def _went(report: Report) -> str:
     line = Line("revenue", ("revenue",))
     now, then = (report.value(report.company.books, line, column) for column in ("ytd", "ytd.prior"))
     share = report.percent(now - then, then)
+    if not share.strip("-0."):
+        return "与上年同期基本持平" if report.chinese else f"level with those of {report.year - 1}"
     if report.chinese:
         return f"同比{'增长' if now > then else '下降'}{share.lstrip('-')}%"
     return f"{share.lstrip('-')}% {'above' if now > then else 'below'} those of {report.year - 1}"

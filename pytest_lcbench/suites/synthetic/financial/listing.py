@@ -20,7 +20,7 @@ _TENTHS = 10
 
 _OUTPUT = {
     # by kind of trade: English title, heads; Chinese title, heads
-    "gear": ("Output of the {}, {}, pieces", ("Product", "Made", "Shipped", "Load, %"), "{}{}产销情况（台/套）", ("产品", "产量", "销量", "负荷率(%)")),
+    "gear": ("Output of the {}, {}, sales units", ("Product", "Made", "Shipped", "Load, %"), "{}{}产销情况（销售单位）", ("产品", "产量", "销量", "负荷率(%)")),
     "goods": ("Output of the {}, {}, sales units", ("Product", "Made", "Shipped", "Load, %"), "{}{}产销情况（销售单位）", ("产品", "产量", "销量", "负荷率(%)")),
     "service": ("Use of the {}, {}", ("Service", "Booked", "Carried out", "Capacity used, %"), "{}{}业务量（单）", ("业务", "预订量", "完成量", "利用率(%)")),
     "soft": ("Users looked after by the {}, {}", ("Product", "Seats", "In use", "Renewed, %"), "{}{}服务用户（个）", ("产品", "授权数", "活跃数", "续费率(%)")),

@@ -30,7 +30,7 @@ The <plant> [looks after|handles|is in charge of] <product>, [next to its work f
 
 OPERATIONS = patterns("""
 {gear} [Final inspection|The test bay] [passed|accepted] <high> of [the|all] <product> at the first [attempt|run], [after|thanks to] [a change of <material>|closer checks of <material>|new gauges].
-{service} [Punctuality|Service on time] of <product> [reached|came to] <high> in <month>, [rather better|no better|a little worse] than [promised|in the year before].
+{service} [Customers who were content with|Orders met as agreed for] <product> [reached|came to] <high> in <month>, [rather better|no better|a little worse] than [planned|in the year before].
 {service} [Two|Three|Four] [nights|mornings] of <month> were lost at the <plant> to [fog|a strike of carriers|repairs of the road].
 {soft} [The <plant>|<firm>] [closed|answered] <hundred> [tickets|requests] about <product> in <month>; [<few> of them|a dozen] [went on to|needed] the developers.
 {soft} [Availability|Uptime] of <product> was 99.<few> per cent in <month>; [one outage|a faulty update] of <few> hours [counted against it|explains the rest].
@@ -96,7 +96,7 @@ RISKS = patterns("""
 [Should <supplier> fail|If <supplier> ceases to deliver], <material> [could not be replaced|would have to be bought elsewhere] [within|for some] <few> weeks.
 [Our|The group's] [reliance|dependence] on <customers> [means|implies] that [a change of their plans|a merger among them|late payment by them] [would be felt|weighs] [at once|within a season] in the <segment> line.
 [Insurance|Cover] for the <plant> [excludes|does not extend to] [floods|strikes|losses of less than <money>].
-[Interest rates|Currency movements] [affect|bear on] [loans at floating rates|purchases of <material>]; [part|none] of [this|the exposure] is [hedged|passed on in prices].
+[Interest rates affect loans at floating rates|Interest rates bear on the seasonal credit lines|Currency movements bear on purchases of <material>|Currency movements affect payments for <material>]; [part|none] of [this|the exposure] is [hedged|passed on in prices].
 [Theft of data|A failure of computer systems|An attack on the network] at <place> [could stop|might interrupt] the <site>; [a drill|a test of the emergency plan] was held in <month>.
 {gear goods} [Rules|Regulations] on <material> [are under review|may be tightened] and [would require|could demand] [changes to|new tests of] <product>.
 [Litigation|Claims] over <product> [can be long|can be hard to foresee]; [cover|the provision] [may prove too small|is reviewed every quarter].

@@ -7,7 +7,7 @@ from pytest_lcbench.suites.synthetic.financial.grammar import patterns
 BUSINESS = patterns("""
 {service soft} [报告期内，公司|公司]主要[提供|经营]<product>、<product>等[业务|服务]，[客户以<customers>为主|服务对象包括<customers>和<customers>]。
 {service} <month><product>[业务量|预订量][同比增长<small>|同比下降<small>|与上年同月基本持平]，[<customers>贡献了主要增量|其中<place>方向占<pct>|淡旺季差异明显]。
-{service} [针对|结合]<customers>的[班次|时效]需求，公司[加密了|优化了]<product>的[排班|作业流程]，[<month>起执行|已在<place>试行]。
+{service} [针对|结合]<customers>的[时段|时效]需求，公司[调整了|优化了]<product>的[服务安排|作业流程]，[<month>起执行|已在<place>试行]。
 {soft} <product>[续费率|到期续约率]为<high>，[较上年同期略有提升|与上年同期基本持平|个别<customers>缩减了用量]。
 {soft} [在<place>|面向<place>及周边]，<product>已在<few>家<customers>[上线|完成部署]，[其余|二期]计划<next>[实施|验收]。
 {soft} [公司将|<short>拟将]<product>由[一次性授权|买断方式]逐步转为[按年订阅|按用量计费]，[目前|期末]订阅客户占<pct>。
@@ -29,7 +29,7 @@ BUSINESS = patterns("""
 """)
 
 OPERATIONS = patterns("""
-{service} <product>[准班率|准点率]为<high>，<month>[因大雾|因大风|因检修]停运<few>班次，[已按规定退改|未发生滞留]。
+{service} <product>[按约履行率|客户满意率]为<high>，<month>[因大雾|因大风|因检修]停工<few>次，[已按约定改期|未造成客户损失]。
 {service} <plant>[作业效率|周转效率][较上月提高<small>|较上月下降<small>|基本稳定]，[单票|单次]作业时间[控制在计划以内|略有延长]。
 {soft} <plant><month>受理[工单|服务请求]<hundred>件，[主要涉及|多与]<product>[的配置与权限|的升级]，[按时办结率|首次解决率]为<high>。
 {soft} <product>[系统可用性|服务可用率]为99.<few>%，<month>[发生一次|有一次]<few>小时的[计划内中断|网络故障]，[已向客户通报|未造成数据丢失]。
@@ -204,7 +204,7 @@ PRODUCT = patterns("""
 {goods} [留样|抽检]<dozens>批次，[全部|除一批外均]符合[内控|标准]要求。
 {service} <month>[预订率|利用率]为<high>，[周末|旺季][偏紧|需提前预约]，[费率|价格][未作调整|按季节浮动]。
 {soft} [新增|续签]授权<hundred>个，[停用|未续]<few>个，[主要|多]在<place>。
-{gear} [维修|返修]<dozens>台（套），[其中质保期内约占一半|多为<oldyear>年以前售出|平均用时<few>天]。
+{gear} [维修|返修]产品<dozens>批次，[其中质保期内约占一半|多为<oldyear>年以前售出|平均用时<few>天]。
 {gear goods} [该产品|目前]共有<few>个[规格|等级]，[标准型|小规格][走量最大|销售最稳]。
 [销售人员|一线销售]反馈，[响应快|可试用|售后及时]是<customers>选择的[主要|首要]原因。
 {gear goods} [退换货|质量索赔]涉及<dozens>[单|批]，[多来自|部分来自]<place>。

@@ -13,7 +13,7 @@ from pytest_lcbench.suites.synthetic.financial.parent import Ledger
 from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
 
 _CONDENSED_FROM, _FULL_FROM = {"en": 1_700, "zh": 2_300}, {"en": 4_700, "zh": 4_700}
-_PLAIN = re.compile(r"^(?:[一二三四五六七]、|[加减]：|其中：|\s+)|（.*?）$")
+_PLAIN = re.compile(r"^(?:[加减]：|其中：|\s+)|（.*?）$")
 
 RESTATED = {"selling": 1, "admin": -1}
 """What a restatement moves: to the first, from the second."""
@@ -39,7 +39,7 @@ def label_of(company: Company, year: int, key: str) -> str:
 
 
 def plain(label: str) -> str:
-    """Return a Chinese label without the numbering and signs that belong to a whole statement."""
+    """Return a Chinese label without the signs that belong to a whole statement."""
     return _PLAIN.sub("", label)
 
 
@@ -264,6 +264,7 @@ class Report:
         facts: bool,
         stub: bool = False,
         tag: str = "",
+        numbered: Sequence[str] = (),
     ) -> None:
         """Write *lines* as rows.
 
@@ -273,13 +274,18 @@ class Report:
             lines: of the statement.
             columns: which figures.
             facts: whether the cells state facts of the group.
-            stub: whether labels stand without the numbering of a whole statement.
+            stub: whether labels stand without the signs of a whole statement.
             tag: put before the keys of facts.
+            numbered: keys of the lines that bear numbers, in the order of a whole statement.
 
         """
         notes = self.notes if self.detail is Detail.FULL else ()
+        at = 0
         for line in lines:
             label = self.label(line.key)
+            if line.key in numbered:
+                label = f"{'一二三四五六七八'[at]}、{label}"
+                at += 1
             if self.note_column and facts and not stub and line.key in notes:
                 number = notes.index(line.key) + 1
                 label += f"（附注{number}）" if self.chinese else f" (note {number})"

@@ -88,6 +88,7 @@ _REMARKED = (
 
 
 _BY_PRODUCT_FROM = 9_000  # tokens from which a report divides its revenue once more
+_NO_CHANGE = "0.0"
 _OUT_OF_SCALE = 4  # a figure so many times another is not compared with it in per cent
 
 
@@ -119,7 +120,10 @@ class Schedules:
                 continue
             new, old = ("ytd", "ytd.prior") if item.flow else ("end", "open")
             now, then = (report.value(self._books, Line(key, (key,)), column) for column in (new, old))
-            if now != then and 0 < then < _OUT_OF_SCALE * now and 0 < now < _OUT_OF_SCALE * then:
+            if not (0 < then < _OUT_OF_SCALE * now and 0 < now < _OUT_OF_SCALE * then):
+                continue
+            # A change that rounds to nothing has no direction and no reason.
+            if report.rounded(now) != report.rounded(then) and report.percent(now - then, then).lstrip("-") != _NO_CHANGE:
                 found.append(self._remark(key, now, then, draw))
         return found
 

@@ -10,6 +10,10 @@ from pytest_lcbench.suites.synthetic.financial.layouts import Line
 from pytest_lcbench.suites.synthetic.financial.report import Report
 from pytest_lcbench.suites.synthetic.financial.sheet import Sheet
 
+_NUMBERED_INCOME = ("revenue", "op_profit", "pretax", "net", "oci", "comprehensive")
+_NUMBERED_CASH = ("cfo", "cfi", "cff", "fx", "net_change", "cash_close")
+"""Lines that some Chinese reports number, all of those that a statement has or none."""
+_NUMBERED = 0.45  # of the companies, how many number them
 _TERSE = 700  # tokens under which a Chinese report leaves the unit to its cover
 
 
@@ -26,9 +30,13 @@ class Statements:
         self._books = report.company.books
         self._corner = "项目" if report.chinese else ("", "Item", "Caption")[report.company.skeleton % 3]
 
-    def _table(self, sheet: Sheet, lines: Sequence[Line], columns: Sequence[str], *, stub: bool = False) -> None:
+        self._numbers = report.chinese and report.company.draw("numbered", (report.year + report.company.index) // 3).chance(_NUMBERED)
+
+    def _table(
+        self, sheet: Sheet, lines: Sequence[Line], columns: Sequence[str], *, stub: bool = False, numbered: Sequence[str] = ()
+    ) -> None:
         self._report.open_table(sheet, f"{self._corner}", self._report.heads(columns))
-        self._report.lines(sheet, self._books, lines, columns, facts=True, stub=stub)
+        self._report.lines(sheet, self._books, lines, columns, facts=True, stub=stub, numbered=numbered if self._numbers else ())
 
     def _unit(self, sheet: Sheet) -> None:
         report = self._report
@@ -56,7 +64,7 @@ class Statements:
         report = self._report
         self._unit(sheet)
         columns = report.flow_columns(quarters=not report.chinese)
-        self._table(sheet, layouts.INCOME[report.company.language, report.detail], columns)
+        self._table(sheet, layouts.INCOME[report.company.language, report.detail], columns, numbered=_NUMBERED_INCOME)
         if report.detail is Detail.FULL:
             cells = [("", self._per_share(column)) for column in columns]
             report.row(sheet, "基本每股收益（元/股）" if report.chinese else "Basic earnings per share ($)", cells)
@@ -85,7 +93,7 @@ class Statements:
         """Write the cash flow statement."""
         self._unit(sheet)
         lines = layouts.CASH_FLOW[self._report.company.language, self._report.detail]
-        self._table(sheet, lines, self._report.flow_columns(quarters=False))
+        self._table(sheet, lines, self._report.flow_columns(quarters=False), numbered=_NUMBERED_CASH)
 
     def parent(self, sheet: Sheet) -> None:
         """Write balance sheet and income of the parent company alone: the same words, other figures."""

@@ -9,7 +9,7 @@ from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.suites.synthetic.papers.languages import Language
 from pytest_lcbench.suites.synthetic.papers.naming import MOST_EXTENDED, MOST_NAMED, extensions_in, names_in
 from pytest_lcbench.suites.synthetic.papers.subfields import Subfield
-from pytest_lcbench.suites.synthetic.papers.titles import WITHOUT, Title, TitleMaker
+from pytest_lcbench.suites.synthetic.papers.titles import WITHOUT, Title, TitleMaker, share_a_word
 from pytest_lcbench.suites.synthetic.papers.works import Paper, Person, Work
 
 PAPERS = 96
@@ -23,6 +23,7 @@ _MOST_CITED = 6
 _RETITLED = 0.4  # of the papers, how many had another title before
 _AS_PREPRINT = 0.5  # of the lists that may, how many name a paper by its earlier title
 _WITHOUT_SUBTITLE = 0.7  # of the lists that may, how many leave a subtitle out
+_NAMED_LATE = 0.4  # of the papers of the next year that may be named as still to appear, how many are
 _CIRCLE = 0.85  # of the papers that cite a paper, how many have their twins cited by it
 
 
@@ -62,7 +63,8 @@ class Line:
         self.language = language
         whole = language.subfields[(number + self._draw.fork("shift").below(3)) % len(language.subfields)]
         self.subfield: Subfield = whole.narrowed(self._draw.fork("narrowed"))
-        self.qualifiers = tuple(self._draw.fork("qualifiers").sample(language.qualifiers, 10))
+        usable = [word for word in language.qualifiers if not any(share_a_word(word, head) for head in (*whole.heads, *whole.tasks))]
+        self.qualifiers = tuple(self._draw.fork("qualifiers").sample(usable, 10))
         draw = self._draw.fork("people")
         self.people = language.people(draw, 40)
         self._strangers = language.people(draw, 110)
@@ -295,11 +297,14 @@ class Line:
             self._twin_of.append(dict.fromkeys(int(key[1:3]) for key in keys if key in self._titles))
             self._twins.append(tuple(key for key in dict.fromkeys(keys) if key in self._titles))
             named = [at for at in range(low, index) if at not in cited]
+            # The year of a paper still to appear is the next one: a short list names few of those, and none is built upon yet.
             near = [at for at in range(max(0, index - 30), high) if at != index and self.year_of(at) <= self.year_of(index) + 1]
+            near = [at for at in near if self.year_of(at) <= self.year_of(index) or draw.chance(_NAMED_LATE)]
             free = [at for at in near if at not in cited]
             self._named.append(tuple(draw.sample(free, min(len(free), MOST_NAMED))))
             self._cited_named.append(tuple(draw.shuffled(cited)))
-            about = [at for at in near if at not in cited or draw.chance(0.3)]
+            out = [at for at in near if self.year_of(at) <= self.year_of(index)]
+            about = [at for at in out if at not in cited or draw.chance(0.3)]
             self._extended.append(tuple(f"x{at:02d}" for at in draw.sample(about, min(len(about), MOST_EXTENDED))))
             self._mentions.append(tuple(draw.sample(named, min(len(named), 5))))
 
@@ -338,7 +343,7 @@ class Line:
             # People write more than one paper of nearly one title.
             authors = tuple(self.people[at] for at in self._authors[int(key[1:3])])
         if key.startswith("x"):
-            year = self.year_of(int(key[1:3]))
+            year = self.year_of(int(key[1:3])) + draw.below(2)
         elif key.startswith("t"):
             year = self.year_of(int(key[1:3])) - draw.pick((1, 1, 2, 2, 3))
         else:

@@ -270,10 +270,18 @@ POOLS: Mapping[str, tuple[str, ...]] = {
         "[For|On] {topic}, see {citeg}.",
     ),
     "note": (
-        "[After|While] this paper [was accepted|was in press], [we learned of|our attention was drawn to] “{title}”, [which treats|on] a [similar|related] [problem|question].",
-        "[We became aware of|We came across] “{title}” [only|] [after submission|when the experiments were finished]; [a comparison|weighing the two] is left for [later|another occasion].",
+        "[After this paper was accepted|While this paper was in press], [we learned of|our attention was drawn to] “{title}”, [which treats|on] a [similar|related] [problem|question].",
+        "[We became aware of|We came across] “{title}” [only |][after submission|when the experiments were finished]; [a comparison|weighing the two] is left for [later|another occasion].",
         "[A reviewer|The editor] pointed us to “{title}”; [its data were not open to us|we could not obtain its {rr} in time].",
         "“{title}” [appeared|came out] [shortly before|just as] this [version was finished|paper went to print][ and is not discussed further|].",
+    ),
+    "note_late": (
+        "[After this paper was accepted|While this paper was in press], [we learned of|our attention was drawn to] “{title}”, [to appear next year|not yet in print], [which treats|on] a [similar|related] [problem|question].",
+        "“{title}”, [in press as we write|yet to appear], [reached us|came to our notice] [after submission|too late to be compared].",
+        "[We were shown|We were sent] “{title}” [as a manuscript|before its printing], [after submission|when our experiments were finished]; [a comparison|weighing the two] is left for [later|another occasion].",
+        "[A reviewer|The editor] told us of “{title}”, [still under review then|which was not out yet]; [its data were not open to us|we could not obtain its {rr} in time].",
+        "“{title}” is [announced for|to appear] next year; [we have seen its manuscript only|we know it from a talk only][ and do not discuss it here|].",
+        "[An advance copy|A manuscript] of “{title}” [reached us|came] [as this paper went to print|with the proofs of this paper][, too late for a discussion|].",
     ),
     "note_any": (
         "[A reviewer|One of the reviewers] asked how {N} [differs from|relates to] what is [proposed|described] in “{title}”: [in short, by the {pp}|the two use different {u}|the aims are different].",

@@ -163,6 +163,7 @@ _SUBTITLE = re.compile(r"^(.+?(?=: |：)|.+?\?(?= )|.+?？(?=——))")
 _SLOT = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"[^\W\d_][\w'’²%.]*")
 _SMALL = frozenset("a an and as at by for from in of on or over per than that the through to under when with without".split())
+_STUTTER = re.compile(r"([^\W\d_a-z]{2,})\1|\b([a-z][a-z-]*)[ -]\2\b")
 _NOT_KEY = re.compile(r"[\W_]+")
 
 
@@ -212,6 +213,21 @@ class Title:
         return dict(self.slots).get(name, "")
 
 
+def share_a_word(one: str, other: str) -> bool:
+    """Tell whether two terms have a word in common, in Chinese two characters in a row: side by side they would say it twice."""
+    return bool(_terms(one) & _terms(other))
+
+
+def _terms(text: str) -> set[str]:
+    latin = {word for word in re.split(r"[^a-z]+", text.lower()) if len(word) > 3}  # noqa: PLR2004 - "of", "to", "re"
+    return latin | {text[at : at + 2] for at in range(len(text) - 1) if not text[at : at + 2].isascii()}
+
+
+def stutters(words: str) -> bool:
+    """Tell whether *words* say something twice in a row."""
+    return _STUTTER.search(words.lower()) is not None
+
+
 def title_key(text: str) -> str:
     """Return *text* without anything but letters and digits, in lower case."""
     return _NOT_KEY.sub("", text).lower()
@@ -247,21 +263,24 @@ class TitleMaker:
 
     def draw(self, draw: Draw, name: str = "") -> Title:
         """Return a title; its coined name, if it has one, is *name* where given."""
-        pattern = draw.pick(self._patterns)
-        slots = {slot: draw.pick(self._words[slot]) for slot in self._slots[pattern]}
-        while "q2" in slots and slots["q2"] == slots["q"]:
-            slots["q2"] = draw.pick(self._words["q2"])
-        if name and "n" in slots:
-            slots["n"] = name
-        return self._made(pattern, slots)
+        while True:
+            pattern = draw.pick(self._patterns)
+            slots = {slot: draw.pick(self._words[slot]) for slot in self._slots[pattern]}
+            while "q2" in slots and slots["q2"] == slots["q"]:
+                slots["q2"] = draw.pick(self._words["q2"])
+            if name and "n" in slots:
+                slots["n"] = name
+            title = self._made(pattern, slots)
+            if not stutters(title.words):
+                return title
 
     def twin(self, title: Title, number: int, draw: Draw) -> Title:
         """Return a title that differs from *title* in one slot, another one for each *number*; a coined name stays."""
         slots = dict(title.slots)
         names = [slot for slot in slots if slot != "n"]
         slot = names[number % len(names)]
-        slots[slot] = draw.pick([word for word in self._words[slot] if word not in slots.values()])
-        return self._made(title.pattern, slots)
+        others = [self._made(title.pattern, slots | {slot: word}) for word in self._words[slot] if word not in slots.values()]
+        return draw.pick([other for other in others if not stutters(other.words)])
 
     def extended(self, title: Title, draw: Draw) -> Title:
         """Return the title of a work about that of *title*, which holds it whole."""
@@ -284,11 +303,16 @@ class TitleMaker:
         kept = [slot for slot in "tafcrsp" if slot in slots]
         patterns = [one for one in self._patterns if one != title.pattern and "{n}" not in one]
         most = min(2, max(sum(slot in kept for slot in self._slots[one]) for one in patterns))
-        pattern = draw.pick([one for one in patterns if sum(slot in kept for slot in self._slots[one]) >= most])
-        filled = {slot: slots[slot] if slot in slots else draw.pick(self._words[slot]) for slot in self._slots[pattern]}
-        while filled.get("q2", "") == filled.get("q", "-"):
-            filled["q2"] = draw.pick(self._words["q2"])
-        return self._made(pattern, filled)
+        patterns = [one for one in patterns if sum(slot in kept for slot in self._slots[one]) >= most]
+        while True:
+            pattern = draw.pick(patterns)
+            filled = {slot: slots[slot] if slot in slots else draw.pick(self._words[slot]) for slot in self._slots[pattern]}
+            while filled.get("q2", "") == filled.get("q", "-"):
+                filled["q2"] = draw.pick(self._words["q2"])
+            other = self._made(pattern, filled)
+            if not stutters(other.words):
+                return other
+            patterns = [one for one in patterns if one != pattern] or list(self._patterns)
 
     def topic(self, title: Title, draw: Draw) -> str:
         """Return what a paper of *title* is about in words that are no title."""

@@ -122,8 +122,12 @@ class _Writer:
         self._made_name: tuple[str, str] | None = None
         cited = paper.cited_named[: cited_names_in(tokens)]
         names = self._draw.shuffled([*((at, False) for at in paper.named[: names_in(tokens)]), *((at, True) for at in cited)])
-        self._for_notes = names[: (len(names) + 2) // 3]
-        self._names = names[(len(names) + 2) // 3 :]
+        # What is still to appear can be named by whoever says so only, and that is done in the notes.
+        late = [one for one in names if line.year_of(one[0]) > paper.work.year]
+        others = [one for one in names if line.year_of(one[0]) <= paper.work.year]
+        noted = max((len(names) + 2) // 3 - len(late), 0)
+        self._for_notes = [*others[:noted], *late]
+        self._names = others[noted:]
         self._earlier_first = look.chance(0.55) or self._sections[0][0] != "intro"
         self._remarks = Remarks(self._found, self._composer, self._text.pools, self._draw, english=self._english)
 
@@ -237,8 +241,9 @@ class _Writer:
         sentences: list[str] = []
         named: list[tuple[int, tuple[str, str] | None]] = []
         for at, cited in (*self._names, *self._for_notes):
-            late = not cited and at >= self._paper.index - _LATE and self._draw.chance(0.6)
-            sentences.append(self._name(at, "note" if late else "note_any", cited=cited))
+            later = self._line.year_of(at) - self._paper.work.year
+            late = not cited and later == 0 and at >= self._paper.index - _LATE and self._draw.chance(0.6)
+            sentences.append(self._name(at, "note_late" if later > 0 else "note" if late else "note_any", cited=cited))
             named.append((len(sentences) - 1, self._made_name))
             if self._draw.chance(0.45):
                 self._paragraph(sentences, named)

@@ -104,17 +104,17 @@ _PROMISED = (
 )
 _NOT_YET = (
     re.compile(
-        r"As to the handing over of those two keys, the butler admitted that he had put it off until the week after the theft\."
+        rf"As to the handing over of the two keys to {_ROOM}, the butler admitted that he had put it off until the week after the theft\."
     ),
-    re.compile(r"The two keys had stayed where they were, it turned out: the handing over was due only the month after\."),
-    re.compile(r"The handing over of those two keys had never taken place, as the butler showed from his own list\."),
+    re.compile(rf"The two keys to {_ROOM} had stayed where they were, it turned out: the handing over was due only the month after\."),
+    re.compile(rf"The handing over of the two keys to {_ROOM} had never taken place, as the butler showed from his own list\."),
     re.compile(
-        r"The paper about the handing over of those two keys still lay unsigned on the butler's desk when the theft was found out\."
+        rf"The paper about the handing over of the two keys to {_ROOM} still lay unsigned on the butler's desk when the theft was found out\."
     ),
-    re.compile("至于那两把钥匙的移交，男仆承认拖到了案发后一周才办。"),
-    re.compile("后来查明，两把钥匙的移交定在次月，案发时还在原来的人手里。"),
-    re.compile("那两把钥匙的移交其实从未办过，管事拿出自己的单子为证。"),
-    re.compile("案发时，那两把钥匙的移交单还搁在管事桌上，没有人签字。"),
+    re.compile(rf"至于{_ZH_ROOM}那两把钥匙的移交，男仆承认拖到了案发后一周才办。"),
+    re.compile(rf"后来查明，{_ZH_ROOM}那两把钥匙的移交定在次月，案发时还在原来的人手里。"),
+    re.compile(rf"^{_ZH_ROOM}那两把钥匙的移交其实从未办过，管事拿出自己的单子为证。", re.MULTILINE),
+    re.compile(rf"案发时，{_ZH_ROOM}那两把钥匙的移交单还搁在管事桌上，没有人签字。"),
 )
 _SEEN = (
     re.compile(rf"(?P<who>{_WHO}) was [a-z' ]+ from (?P<from>{_TIME}) until (?P<to>{_TIME}); the cook and the vicar both said so\."),
@@ -178,20 +178,26 @@ def _inquiry(text: str, thing: str) -> _Inquiry:
     room = kept[0]["room"]
     of_room = {
         name: [found for found in _found(text, patterns) if found["room"] == room]
-        for name, patterns in (("clock", _CLOCK), ("held", _HELD), ("passed", _PASSED), ("promised", _PROMISED))
+        for name, patterns in (
+            ("clock", _CLOCK),
+            ("held", _HELD),
+            ("passed", _PASSED),
+            ("promised", _PROMISED),
+            ("not yet", _NOT_YET),
+        )
     }
-    wrong, fine, not_yet = (_found(text, patterns) for patterns in (_WRONG_CLOCK, _RIGHT_CLOCK, _NOT_YET))
+    wrong, fine = (_found(text, patterns) for patterns in (_WRONG_CLOCK, _RIGHT_CLOCK))
     counts = {name: len(found) for name, found in of_room.items()}
     if counts["clock"] != 1 or counts["held"] != 1 or counts["passed"] + counts["promised"] > 1:
         raise Unreadable(f"document 0: statements of the {room}: {counts}")
-    if len(wrong) + len(fine) > 1 or len(not_yet) != counts["promised"]:
-        raise Unreadable(f"document 0: {len(wrong)} + {len(fine)} statements of the clock, {len(not_yet)} of keys not handed over")
+    if len(wrong) + len(fine) > 1 or counts["not yet"] != counts["promised"]:
+        raise Unreadable(f"document 0: {len(wrong)} + {len(fine)} statements of the clock, {counts['not yet']} of keys not handed over")
     minute = _minute(of_room["clock"][0]["time"])
     for found in wrong:
         minute += -int(found["minutes"]) if found["way"] in _FAST else int(found["minutes"])
     holding = (of_room["passed"] or of_room["held"])[0]
     inquiry = _Inquiry(minute, (holding["one"], holding["two"]))
-    facts = [kept[0], *of_room["clock"], *of_room["held"], *of_room["passed"], *of_room["promised"], *wrong, *fine, *not_yet]
+    facts = [kept[0], *of_room["clock"], *of_room["held"], *of_room["passed"], *of_room["promised"], *wrong, *fine, *of_room["not yet"]]
     inquiry.used = [(0, found.start(), found.end()) for found in facts]
     for found in _found(text, _SEEN):
         spell = (_minute(found["from"]), _minute(found["to"]), (0, found.start(), found.end()))

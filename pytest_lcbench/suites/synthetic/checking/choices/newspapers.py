@@ -60,16 +60,29 @@ _FEWER = (
 )
 _OF_OTHERS = (
     re.compile(rf"A letter from {_DISTRICT} reached this paper: the {_THING} counted there were {_FIGURE}, and what was printed in that district rests on a slip\."),
-    re.compile(rf"Our colleagues in {_DISTRICT} were given a wrong number of {_THING}\. {_NAME}, who counted there, wrote to us: the sheet says {_FIGURE}\."),
+    re.compile(rf"Our colleagues in {_DISTRICT} went to press with a wrong number of {_THING}\. {_NAME}, who counted there, has written to us since: the sheet, put right, says {_FIGURE}\."),
     re.compile(rf"The number of {_THING} in the paper of {_DISTRICT} is out of date\. After a second count it is {_FIGURE} there\."),
     re.compile(rf"{_NAME} asks us to print what the paper of {_DISTRICT} got wrong: not what stands there, but {_FIGURE} {_THING} is the count of that district\."),
-    re.compile(rf"Two digits were exchanged in {_DISTRICT}\. The right number of {_THING} there is {_FIGURE}, by the sheet that {_NAME} carries\."),
+    re.compile(rf"The sheet was misread in {_DISTRICT}\. The right number of {_THING} there is {_FIGURE}, by a second look that {_NAME} took at it\."),
     re.compile(rf"{_ZH_DISTRICT}来函：当地实为{_FIGURE}{_ZH_THING}，该区报上所登系笔误。"),
-    re.compile(rf"{_ZH_DISTRICT}同行拿到的数目有误。在那里清点的\w+来信说，底册上是{_FIGURE}{_ZH_THING}。"),
+    re.compile(rf"{_ZH_DISTRICT}同行付印时用的数目有误。在那里清点的\w+事后来信说，改正后的底册上是{_FIGURE}{_ZH_THING}。"),
     re.compile(rf"{_ZH_DISTRICT}报上的数目已经过时，复点之后，那里是{_FIGURE}{_ZH_THING}。"),
     re.compile(rf"\w+?托本报代为声明：{_ZH_DISTRICT}报纸登错了，该区清点的结果是{_FIGURE}{_ZH_THING}。"),
-    re.compile(rf"{_ZH_DISTRICT}那边把两个数字写颠倒了，据\w+?所持底册，该区应为{_FIGURE}{_ZH_THING}。"),
+    re.compile(rf"{_ZH_DISTRICT}那边看错了底册，经\w+?重新核对，该区应为{_FIGURE}{_ZH_THING}。"),
 )  # fmt: skip
+_SWAPPED = (
+    re.compile(rf"Two digits were exchanged in {_DISTRICT}\. The right number of {_THING} there is {_FIGURE}, by the sheet that {_NAME} carries\."),
+    re.compile(rf"In the number of {_THING} that {_DISTRICT} printed, two digits stand the wrong way round, says {_NAME}: read {_FIGURE}\."),
+    re.compile(rf"{_ZH_DISTRICT}那边把两个数字写颠倒了，据\w+?所持底册，该区应为{_FIGURE}{_ZH_THING}。"),
+    re.compile(rf"\w+?指出，{_ZH_DISTRICT}报上所登之数有两位数字颠倒，应作{_FIGURE}{_ZH_THING}。"),
+)  # fmt: skip
+_YIELDING = re.compile(
+    "Should a colleague print a later count of this district, it takes the place of ours"
+    "|Where another paper has the district's number from a later sheet, that one holds and ours does not"
+    "|asks us to say that a correction in another paper goes before it"
+    "|同行如登出本区更晚的清点结果，即以其数为准|别家报纸若据更晚的底册登出本区数目，应从其数|他报若有更正，以更正为准"
+)
+"""What a paper says of its own count so that another's correction of it counts."""
 _HINT = re.compile(r"\d")
 
 
@@ -82,6 +95,8 @@ class _Paper:
         counted: the count.
         adjusted: what its own corrections add or take.
         others: counts of other districts that it puts right.
+        swapped: those of them that it puts down to two exchanged digits.
+        yields: whether it lets corrections of others go before its own count.
 
     """
 
@@ -89,6 +104,8 @@ class _Paper:
     counted: int
     adjusted: int
     others: Mapping[str, int]
+    swapped: frozenset[str] = frozenset()
+    yields: bool = False
     spans: tuple[Span, ...] = field(default=(), compare=False)
 
 
@@ -106,11 +123,27 @@ def read(case: Case, documents: Sequence[Document]) -> Reading:
     unknown = {district for paper in papers for district in paper.others} - set(districts)
     if unknown:
         raise Unreadable(f"documents: a correction is of {', '.join(sorted(unknown))}, whose paper is not shown")
+    for paper in papers:
+        _settled(paper, papers)
     total = _total(papers)
     right = tuple(_figure(option) == total for option in case.choices)
     matters = frozenset(place for place in range(len(papers)) if _can_change(papers, place, total))
     used = tuple(span for paper in papers for span in paper.spans)
     return Reading(right, used, (), matters, str(total))
+
+
+def _settled(paper: _Paper, papers: Sequence[_Paper]) -> None:
+    """Raise ``Unreadable`` if one of *papers* gives its count another value while *paper* stands by it, or a cause that is none."""
+    for other in papers:
+        right = other.others.get(paper.district)
+        if right is None:
+            continue
+        if not paper.yields:
+            raise Unreadable(f"documents: {paper.district} counts {paper.counted}, {other.district} corrects it, and both may hold")
+        one, two = str(paper.counted), str(right)
+        unlike = [(a, b) for a, b in zip(one, two, strict=False) if a != b]
+        if paper.district in other.swapped and not (len(one) == len(two) and len(unlike) == 2 and unlike[0] == unlike[1][::-1]):  # noqa: PLR2004
+            raise Unreadable(f"documents: no two digits of {one} are exchanged in {two}")
 
 
 def _total(papers: Sequence[_Paper]) -> int:
@@ -141,11 +174,12 @@ def _paper(place: int, text: str, what: str) -> _Paper:
     counts: list[tuple[str, int]] = []
     adjusted: list[int] = []
     others: dict[str, int] = {}
+    swapped: set[str] = set()
     spans: list[Span] = []
     for at, line in lines(text):
         if _HINT.search(line) is None:
             continue
-        for patterns in (_COUNTS, _MORE, _FEWER, _OF_OTHERS):
+        for patterns in (_COUNTS, _MORE, _FEWER, _OF_OTHERS, _SWAPPED):
             found = next((found for pattern in patterns if (found := pattern.fullmatch(line))), None)
             if found is None:
                 continue
@@ -156,13 +190,15 @@ def _paper(place: int, text: str, what: str) -> _Paper:
             spans.append((place, at, at + len(line)))
             if patterns is _COUNTS:
                 counts.append((parts["district"], figure))
-            elif patterns is _OF_OTHERS:
+            elif patterns in (_OF_OTHERS, _SWAPPED):
                 if parts["district"] in others:
                     raise Unreadable(f"document {place}: it puts {parts['district']} right twice")
                 others[parts["district"]] = figure
+                if patterns is _SWAPPED:
+                    swapped.add(parts["district"])
             else:
                 adjusted.append(figure if patterns is _MORE else -figure)
             break
     if len(counts) != 1 or len(adjusted) > 1:
         raise Unreadable(f"document {place}: {len(counts)} counts of its district and {len(adjusted)} corrections of them")
-    return _Paper(*counts[0], sum(adjusted), others, tuple(spans))
+    return _Paper(*counts[0], sum(adjusted), others, frozenset(swapped), _YIELDING.search(text) is not None, tuple(spans))
