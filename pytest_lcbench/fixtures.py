@@ -9,6 +9,7 @@ import pytest
 from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.pytest_items import FATAL, PROBLEM, ROW, fixturenames, item_of
 from pytest_lcbench.session import SESSION, LcbenchSession
+from pytest_lcbench.xdist import is_worker
 
 if TYPE_CHECKING:
     from pytest_lcbench.contexts.context import Context
@@ -105,4 +106,7 @@ def _fail(session: LcbenchSession, node: pytest.Item) -> NoReturn:
     """End an item that has no case because the settings cannot work; the controller learns why and ends with exit 4."""
     problem = session.problem or "lcbench: this fixture needs a case"
     node.user_properties.append((PROBLEM, problem[:500]))
+    if session.problem is not None and is_worker(session.config):
+        # Settings of an ini file: the controller has not looked at them. Every further case would say the same.
+        node.session.shouldstop = problem
     pytest.fail(problem, pytrace=False)

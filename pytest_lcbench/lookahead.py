@@ -18,6 +18,7 @@ from pytest_lcbench.untrusted import one_line
 from pytest_lcbench.xdist import is_worker, worker_queue
 
 if TYPE_CHECKING:
+    from pytest_lcbench.models.holders import Holder
     from pytest_lcbench.running.engine import Engine
     from pytest_lcbench.running.evaluation import Evaluator, Outcome
     from pytest_lcbench.running.run import Item
@@ -65,7 +66,9 @@ class LookAhead:
         ahead = 0 if config.getvalue("maxfail") else AHEAD
         self._config = config
         self._pacers = [pacer, *([] if evaluator.judging is None else [evaluator.judging.caller.pacer])]
+        self._claims = evaluator.journal.claims
         self._told: tuple[str, ...] = ()
+        self._told_holders: set[Holder] = set()
         self._trouble = trouble
         self._troubled = False
         self._planned = False
@@ -113,11 +116,13 @@ class LookAhead:
     def _look(self) -> None:
         """Say which cases wait when nothing has come back for long, and what the provider does when it slows the run down.
 
-        The first once, until something else is stuck; the second seldom.
+        The first once, until something else is stuck; the second seldom. And for which other process's calls cases wait, once for each
+        process until none waits for it any more.
         """
         self._tell_trouble()
         now = time.monotonic()
         self._tell_slowdown(now)
+        self._tell_claims()
         stalled = [entry for pacer in self._pacers for entry in pacer.watch.stalled(now)]
         names = tuple(sorted(name for name, _ in stalled))
         if stalled and names != self._told:
@@ -134,6 +139,21 @@ class LookAhead:
             if pacer.slowdown.due(now) and pacer.quota.say(now, EVERY_S):
                 where = " in this worker" if is_worker(self._config) else ""
                 self._say(f"lcbench: {pacer.slowdown.news(now, pacer.waiting, server)}{where}")
+
+    def _tell_claims(self) -> None:
+        from pytest_lcbench.running.claims import LEASE_S  # noqa: PLC0415 - as above
+
+        waits = self._claims.long_waits()
+        for holder in dict.fromkeys(wait.holder for wait in waits):
+            mine = [wait for wait in waits if wait.holder == holder]
+            if holder not in self._told_holders:
+                others = "" if len(mine) == 1 else f" (and {len(mine) - 1} more)"
+                self._say(
+                    f"lcbench: {one_line(mine[0].name, 120)}{others} waits for {mine[0].seconds:.0f} s for an answer that process"
+                    f" {holder.pid} on {one_line(holder.host, 80)} is asking for; should that be gone, it is asked anew within"
+                    f" {LEASE_S:.0f} s"
+                )
+        self._told_holders = {wait.holder for wait in waits}
 
     def _tell_trouble(self) -> None:
         trouble = self._trouble()

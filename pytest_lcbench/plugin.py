@@ -58,5 +58,6 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(plugin, name)
     if options.given_on_command_line(config) and not config.option.help:
         session.load()
+        session.check_books()
         if session.problem is not None and not is_worker(config):
             raise pytest.UsageError(session.problem)

@@ -17,7 +17,7 @@ from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.pytest_items import FATAL
 from pytest_lcbench.user_hooks import added_suites, group_labels, group_labels_at_start, model_named, own_score
-from pytest_lcbench.xdist import is_worker, keeps_own_store, refuse_distribution, worker_place
+from pytest_lcbench.xdist import distributes, is_worker, keeps_own_store, refuse_distribution, worker_place
 
 if TYPE_CHECKING:
     from pytest_lcbench.reporting.gating import Gating
@@ -105,6 +105,21 @@ class LcbenchSession:
                 "markers", f"{word}: cases of that suite, task, subtask, length set, language, domain or difficulty"
             )
         return self.run
+
+    def check_books(self) -> None:
+        """Try the files of a run that workers will share, before any worker starts: each would refuse them at every case.
+
+        What is wrong with them is kept in ``problem``.
+        """
+        run = self.run
+        if run is None or is_worker(self.config) or not distributes(self.config):
+            return
+        if self.config.option.collectonly or run.request.estimate:
+            return
+        try:
+            run.open_books(self.session_id, run.run_id([]) if run.request.run else "").close()
+        except LcbenchError as error:
+            self.problem = f"lcbench: {error}"
 
     def open(self, keys: list[Item], scored: list[tuple[str, Item]], called: list[Item]) -> None:
         """Open the store and say what this run expects, so that nothing that is missing later goes unnoticed.

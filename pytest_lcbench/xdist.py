@@ -32,6 +32,11 @@ def is_controller(config: pytest.Config) -> bool:
     return not is_worker(config) and config.pluginmanager.hasplugin("dsession")
 
 
+def distributes(config: pytest.Config) -> bool:
+    """Whether this process will distribute to workers: known before xdist has made its controller."""
+    return not is_worker(config) and distribution(config) != "no"
+
+
 def distribution(config: pytest.Config) -> str:
     """Return xdist's ``--dist`` mode of the run, ``no`` without xdist; on a worker, the controller's."""
     workerinput: dict[str, Any] | None = getattr(config, "workerinput", None)

@@ -6,12 +6,9 @@ A file is ours when its ``application_id`` says so. One that is not, is damaged,
 from __future__ import annotations
 
 import errno
-import os
-import platform
 import sqlite3
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from pytest_lcbench.untrusted import one_line
 
@@ -145,31 +142,3 @@ def cause_of(error: Exception) -> str:
     """Return what a fault of the file means and what to do, to be read after the file's name."""
     told = _CAUSES.get(_code(error)) or _CAUSES.get(_OF_SYSTEM.get(getattr(error, "errno", None) or 0, 0))
     return told or one_line(str(error) or type(error).__name__)
-
-
-def holder_lives(until: float, host: str, pid: int) -> bool:
-    """Whether the process that holds something in a file may still let go of it. In doubt it may, until the moment it gave itself.
-
-    Args:
-        until: seconds since the epoch.
-        host: name of its machine.
-        pid: its number there.
-
-    """
-    if time.time() > until:
-        return False
-    if host != platform.node() or os.name != "posix":
-        # Elsewhere, or where asking for a process may end it (Windows): the limit decides.
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    try:
-        # A killed child that nobody has waited for still has its number: Linux says that it is a zombie.
-        state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[0]
-    except (OSError, IndexError):
-        return True
-    return state != "Z"

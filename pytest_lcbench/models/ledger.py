@@ -32,7 +32,8 @@ from types import TracebackType
 from typing import Self
 
 from pytest_lcbench.errors import LcbenchError, SettingsError
-from pytest_lcbench.models.databases import BUSY_SECONDS, RefusedError, cause_of, holder_lives, prepare, roll_back
+from pytest_lcbench.models.databases import BUSY_SECONDS, RefusedError, cause_of, prepare, roll_back
+from pytest_lcbench.models.holders import holder_lives
 from pytest_lcbench.models.model import ErrorClass, Response
 from pytest_lcbench.models.store import StoreError
 from pytest_lcbench.untrusted import one_line

@@ -87,6 +87,7 @@ class Books:
     def close(self) -> None:
         """Close them, once everything stored is on disk."""
         self.keeper.shutdown()
+        self.journal.close()
         for quota in self._quotas:
             quota.close()
         self.ledger.close()

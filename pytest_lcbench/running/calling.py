@@ -109,15 +109,19 @@ class Caller:
         parts = call_parts(self.callee.settings, self.role, request, prompt_hash, epoch=key.epoch, attempt=attempt)
         store_key = call_key(parts)
         longest = DEADLINE_TIMES * request.timeout
-        while True:
-            stored = self._stored(store_key, key, attempt)
-            if stored is not None:
-                return stored, True
-            self.check_stopped()
-            # Another worker, another run or another item may be asking the very same: its answer serves all.
-            if self.journal.claim(self.session, store_key, lasts=longest):
-                break
-            await asyncio.sleep(CLAIM_POLL_S)
+        claims = self.journal.claims
+        with claims.waiting(name) as waits_for:
+            while True:
+                stored = self._stored(store_key, key, attempt)
+                if stored is not None:
+                    return stored, True
+                self.check_stopped()
+                # Another worker, another run or another item may be asking the very same: its answer serves all.
+                holder = claims.take(self.session, store_key, lasts=longest)
+                if holder is None:
+                    break
+                waits_for(holder)
+                await asyncio.sleep(CLAIM_POLL_S)
         try:
             # Whoever held the claim may have stored the answer between our look and our claim.
             stored = self._stored(store_key, key, attempt)
@@ -136,7 +140,7 @@ class Caller:
                 self.store.put(store_key, response, kind=self.role, parts=parts)
             return response, False
         finally:
-            self.journal.unclaim(store_key)
+            claims.give_back(store_key)
 
     def _stored(self, store_key: str, key: ItemKey, attempt: int) -> Response | None:
         """Return the stored answer, entered in the ledger as such, or none."""

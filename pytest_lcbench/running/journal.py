@@ -6,16 +6,13 @@ Rows are derived: they can be made again from the stored answers. So a row is re
 from __future__ import annotations
 
 import json
-import os
-import platform
 import time
 from collections.abc import Callable, Collection, Mapping
 
 from pydantic import ValidationError
 
-from pytest_lcbench.models.databases import holder_lives
 from pytest_lcbench.models.store import ResponseStore, StoreError
-from pytest_lcbench.running import generations
+from pytest_lcbench.running import claims, generations
 from pytest_lcbench.running.generations import Anew, Progress, Stage
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.untrusted import one_line
@@ -29,8 +26,6 @@ _TABLES = (
         run_id TEXT NOT NULL, item TEXT NOT NULL, row_json TEXT NOT NULL, PRIMARY KEY (run_id, item))""",
     """CREATE TABLE IF NOT EXISTS stops (
         session TEXT PRIMARY KEY, reason TEXT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS claims (
-        key TEXT PRIMARY KEY, session TEXT NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL, until REAL NOT NULL)""",
     *generations.TABLES,
 )
 
@@ -43,7 +38,7 @@ class Journal:
     :class:`~pytest_lcbench.models.store.StoreError` when the file fails.
 
     Args:
-        store: open; the journal does not close it.
+        store: open; the journal does not close it, but must be closed before it.
 
     """
 
@@ -55,6 +50,9 @@ class Journal:
         with store.writing("the run journal cannot be made") as connection:
             for statement in _TABLES:
                 connection.execute(statement)
+            claims.make_table(connection)
+        self.claims = claims.Claims(store, self.halt)
+        """Which process asks for which answer just now."""
 
     def record_run(self, run_id: str, settings_json: str) -> None:
         """Remember a run and its settings. A resumed run keeps its start and takes the newest settings."""
@@ -194,30 +192,6 @@ class Journal:
         with self._store.writing("the answer was not noted", derived=True) as connection:
             generations.enter_answer(connection, _packed(run_id), _packed(item_key), anew, anew.marks.get(item_key, 0))
 
-    def claim(self, session: str, key: str, *, lasts: float) -> bool:
-        """Take the right to ask for the answer under *key*; ``False`` while somebody else has it, in this process or another.
-
-        It ends with :meth:`unclaim`, with the process, with the session where one process holds several one after the other, or
-        after *lasts* seconds.
-        """
-        here = (platform.node(), os.getpid())
-        with self._store.writing("the call was not claimed", derived=True) as connection:
-            found = connection.execute("SELECT session, until, host, pid FROM claims WHERE key = ?", (key,)).fetchone()
-            if found is not None:
-                holder, until, host, pid = found
-                # A session that could not give its claim back, on a full disk say, and is over although its process goes on.
-                over = (host, pid) == here and holder != _packed(session)
-                if not over and holder_lives(until, host, pid):
-                    return False
-            values = (key, _packed(session), *here, time.time() + lasts)
-            connection.execute("INSERT OR REPLACE INTO claims VALUES (?, ?, ?, ?, ?)", values)
-        return True
-
-    def unclaim(self, key: str) -> None:
-        """Give the right back."""
-        with self._store.writing("the claim was not given back", derived=True) as connection:
-            connection.execute("DELETE FROM claims WHERE key = ? AND pid = ? AND host = ?", (key, os.getpid(), platform.node()))
-
     def stop(self, session: str, reason: str) -> None:
         """Tell every worker of a session to make no further call. The first reason stays."""
         with self._store.writing("the other workers were not stopped") as connection:
@@ -226,6 +200,10 @@ class Journal:
     def halt(self, reason: str) -> None:
         """Let this process make no further call, without writing: for a file that cannot be written. The first reason stays."""
         self._halted = self._halted or reason
+
+    def close(self) -> None:
+        """End what goes on by itself: the renewing of claims."""
+        self.claims.close()
 
     @property
     def halted(self) -> str | None:

@@ -24,6 +24,7 @@ from running_parts import (
 
 from pytest_lcbench.documents.document import DocumentRef
 from pytest_lcbench.models import retrying
+from pytest_lcbench.models.holders import Holder
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.store import StoredCall, StoreError
 from pytest_lcbench.running.calling import RunStoppedError
@@ -365,14 +366,14 @@ def test_an_answer_that_arrived_between_the_look_and_the_claim_is_not_asked_for_
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other, parts = make([make_case()], "100"), make([make_case()], "100")
-    claim = parts.journal.claim
+    take = parts.journal.claims.take
 
-    def late(session: str, store_key: str, *, lasts: float) -> bool:
+    def late(session: str, store_key: str, *, lasts: float) -> Holder | None:
         with ThreadPoolExecutor(1) as elsewhere:
             elsewhere.submit(run, other).result()
-        return claim(session, store_key, lasts=lasts)
+        return take(session, store_key, lasts=lasts)
 
-    monkeypatch.setattr(parts.journal, "claim", late)
+    monkeypatch.setattr(parts.journal.claims, "take", late)
     row = run(parts).row
     assert (len(other.model.requests), len(parts.model.requests), row.points if row else None) == (1, 0, 100.0)
 
