@@ -9,17 +9,17 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import platform
 import sys
 import time
 from collections.abc import Generator
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
 from pytest_lcbench.errors import DataError
-from pytest_lcbench.models.databases import holder_lives
+from pytest_lcbench.models.holders import Holder, is_there, this_process
 
 PREFIX = "unfinished-"
 """Of the files' names; not hidden, for those are left out of many artefacts. Behind it stands the session's id."""
@@ -50,13 +50,17 @@ class _Mark(BaseModel):
     maker: Maker
     host: str
     pid: int
-    started: str
-    """When that process began, as Linux counts: another one may have its number by now."""
+    space: str = ""
+    started: str = ""
 
     def lives(self) -> bool:
-        """Whether the session surely goes on: in another process of this machine. Of others nothing is known."""
-        here = os.name == "posix" and self.host == platform.node() and self.pid != os.getpid()
-        return here and _started(self.pid) == self.started and holder_lives(float("inf"), self.host, self.pid)
+        """Whether the session goes on in another process of this machine, as far as its system tells. Of others nothing is known."""
+        holder, here = Holder(self.host, self.pid, self.space, self.started), this_process()
+        if holder == here:
+            return False
+        there = is_there(holder)
+        # Where the system tells of no boots and starts, the number alone speaks.
+        return there is True or (there is None and holder.host == here.host and not holder.space)
 
 
 def put_mark(folder: Path, session: str, maker: Maker = Maker.RUN) -> None:
@@ -64,7 +68,7 @@ def put_mark(folder: Path, session: str, maker: Maker = Maker.RUN) -> None:
 
     Raises ``DataError`` when the folder cannot be written.
     """
-    mark = _Mark(maker=maker, host=platform.node(), pid=os.getpid(), started=_started(os.getpid()))
+    mark = _Mark(maker=maker, **asdict(this_process()))
     try:
         own = folder / f"{PREFIX}{session}"
         # Not moved into place: that it is there says enough, whatever of it was written.
@@ -128,12 +132,3 @@ def _read(path: Path) -> _Mark | None:
         return _Mark.model_validate(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValidationError, ValueError, RecursionError):
         return None
-
-
-def _started(pid: int) -> str:
-    """Return when a process began, in ticks; empty where the system does not say."""
-    try:
-        # Its name stands before, in brackets, and may hold anything.
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[19]
-    except (OSError, IndexError):
-        return ""

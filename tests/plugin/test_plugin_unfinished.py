@@ -207,7 +207,7 @@ def test_an_ended_session_judged_again_is_not_whole_until_resumed(
     project.suite(CASES)
     project.script(**right(**{f"Company {k}?": {"error": "bad_request"} for k in (3, 4)}))
     policy = "avg >= 60; cases = answered; minimum_coverage = 0"
-    assert project.spawn(RUN, "--maxfail=2", f"--lcbench-gate={policy}", "-n", workers).ret == 12
+    assert project.spawn(RUN, "--maxfail=2", f"--lcbench-gate={policy}", "-n", workers, "--lcbench-concurrency=2").ret == 12
     code, said = gate(capsys, "new", f"--policy={policy}")
     assert code == 12
     assert "the run is not whole: its last session was ended with " in said
