@@ -34,11 +34,13 @@ def request(prompt: str = "p") -> Request:
 @pytest.mark.parametrize("retry_after", [None, 1.0], ids=["silent", "retry_after"])
 @pytest.mark.parametrize(("rate", "latency"), [(0.5, 5), (2, 1), (10, 1), (10, 5), (50, 1)])
 def test_a_sustained_rate_limit_is_used_up_and_rarely_hit(rate: float, latency: float, retry_after: float | None) -> None:
-    server = Server(latency=latency, rate=rate, burst=max(rate, 1.0), retry_after=retry_after)
-    simulate(server, max(1600, int(120 * rate)))
+    # The mean of three runs: a single one is a few per cent higher or lower by chance.
+    servers = [Server(latency=latency, rate=rate, burst=max(rate, 1.0), retry_after=retry_after) for _ in range(3)]
+    for number, server in enumerate(servers):
+        simulate(server, max(1600, int(120 * rate)) + 100 * (number - 1))
+        assert server.refused_share < 0.03
     # The first half minute goes to finding it out; its refusals count.
-    assert server.rate_used(after=30) >= 0.9
-    assert server.refused_share < 0.03
+    assert sum(server.rate_used(after=30) for server in servers) / 3 >= 0.9
 
 
 def test_a_rate_limit_under_long_answers_is_used_up_once_enough_are_in_flight() -> None:
