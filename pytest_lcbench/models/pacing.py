@@ -115,7 +115,7 @@ class Pacer:
 
         Args:
             seconds: to wait.
-            since: when it was refused first; ``None`` where the wait is not because of a rate limit.
+            since: when it was asked for; ``None`` where the wait is not because of a rate limit.
             cuts: how many of its waits have ended sooner; ``None``: this one is waited to its end, as the server asked for it.
 
         Returns:
@@ -155,7 +155,7 @@ class Pacer:
             tokens: input tokens to reserve.
             deadline: moment of the clock after which it is not sent any more.
             name: of the case, for the stall watch.
-            since: when the server refused it first; such calls go before new ones, the one that has waited longest first.
+            since: where the server has refused it, when it was asked for: such calls go before new ones, the oldest first.
 
         Raises:
             NotSentError: the deadline came first, or the quota has no room before it.

@@ -7,13 +7,13 @@ import heapq
 from dataclasses import dataclass, field
 
 NEVER = float("inf")
-"""When a call was refused first that never was."""
+"""Stands for when a call was asked for, where it was never refused: after all that were."""
 _MOST_DOUBLINGS = 10
 _LEAST_S = 4.0  # the first waits are no longer, and a server that counts calls in flight is not pressed sooner
 
 
 class Turn:
-    """A lock that is given in the order of ``(refused first, asked)``. Use it on one event loop."""
+    """A lock that is given in the order of ``(since, number)``. Use it on one event loop."""
 
     def __init__(self) -> None:
         self._held = False
@@ -30,7 +30,7 @@ class Turn:
         return self._asked
 
     async def acquire(self, since: float, number: int) -> None:
-        """Wait for the turn. *since*: when the call was refused first, :data:`NEVER` for a new one."""
+        """Wait for the turn. *since*: when a refused call was asked for, :data:`NEVER` for a new one."""
         if not self._held:
             self._held = True
             return
@@ -54,7 +54,7 @@ class Turn:
             self._held = False
 
     def awaited_by_older(self, since: float) -> bool:
-        """Whether a call waits that was refused before *since*."""
+        """Whether a refused call waits that was asked for before *since*."""
         self._forget_gone()
         return bool(self._waiting) and self._waiting[0][0] < since
 
@@ -87,7 +87,7 @@ class BackOffs:
 
         Args:
             seconds: at most.
-            since: when the call was refused first.
+            since: when the call was asked for.
             now: the moment.
             cuts: how many of its waits were ended sooner so far.
 
