@@ -26,6 +26,7 @@ from pytest_lcbench.models.turns import NEVER, BackOffs, Turn
 _SPARE_PART = 4
 _LEAST_SPARE = 2
 _MOST_PUT_OFF = 128  # each holds its prompt
+_SMALL_LIMIT = 5  # calls in flight: what is beyond is soon reached again after a cut, and then cases must be ready
 _WORTH_S = 5.0
 """A call that has its turn but waits longer than this for its moment gives way to one that was refused before. What is given back and
 reserved again blurs what is learnt of the rate, so it is not done for less."""
@@ -98,7 +99,7 @@ class Pacer:
         """
         if self._apart or not self.put_off:
             return self.limit.current + min(self.put_off, _MOST_PUT_OFF) + self._spare
-        return max(self.limit.current, self._occupied) + max(self._spare, PROBES)
+        return max(self.limit.current, self._occupied) + max(self.limit.current - _SMALL_LIMIT, PROBES)
 
     @property
     def put_off(self) -> int:
