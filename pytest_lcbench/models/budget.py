@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -109,6 +109,8 @@ class Budget:
     told: ToldQuota = field(default_factory=ToldQuota)
     learnt: LearntRate = field(default_factory=LearntRate)
     said_at: float = -1e18
+    moved: int = 0
+    moved_s: float = 0.0
     held_s: float = 0.0
 
     @classmethod
@@ -188,6 +190,25 @@ class Budget:
                 slot[1] -= 1
                 slot[2] -= reservation.tokens
         self.touched = max(self.touched, now)
+
+    def left_late(self, reservations: Sequence[tuple[Reservation, float]], now: float) -> None:
+        """Count calls in the window from when they left, which was later than reserved: each with that moment.
+
+        What was reserved for later until now moves by as much: see :meth:`moves`.
+        """
+        for reservation, at in reservations:
+            for slot in self.window:
+                if slot[0] == _slot(reservation.at):
+                    slot[1] -= 1
+                    slot[2] -= reservation.tokens
+            self._count(at, reservation.tokens, now)
+            before = self.moved_s if now < self.last_at + self.moved_s else 0.0
+            self.moved, self.moved_s = self.number, max(before, at - reservation.at)
+        self.touched = max(self.touched, now)
+
+    def moves(self, reservation: Reservation) -> float:
+        """Return when a reserved call may leave by now."""
+        return reservation.at + (self.moved_s if reservation.number <= self.moved else 0.0)
 
     def pause(self, until: float, now: float) -> None:
         """Send nothing before *until*, at most five minutes from now."""

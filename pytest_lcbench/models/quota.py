@@ -10,7 +10,7 @@ import json
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -83,6 +83,19 @@ class SharedQuota:
     def give_back(self, reservation: Reservation, now: float) -> None:
         """Return what will not be sent."""
         self._change(lambda budget, limits: budget.give_back(reservation, now, limits), now)
+
+    @property
+    def windowed(self) -> bool:
+        """Whether the user has set limits, so that it matters when a call leaves."""
+        return self._limits != Limits()
+
+    def left_late(self, reservations: Sequence[tuple[Reservation, float]], now: float) -> None:
+        """Count calls in the window from when they left, which was later than reserved: each with that moment."""
+        self._change(lambda budget, _: budget.left_late(reservations, now), now)
+
+    def put_off(self, reservation: Reservation, now: float) -> float:
+        """Return the seconds by which a call must leave later than reserved, because others before it have."""
+        return max(self._peek(now).moves(reservation) - now, 0.0)
 
     def pause(self, until: float, now: float) -> None:
         """Let no process send before *until*."""

@@ -34,18 +34,21 @@ def request(prompt: str = "p") -> Request:
 @pytest.mark.parametrize("retry_after", [None, 1.0], ids=["silent", "retry_after"])
 @pytest.mark.parametrize(("rate", "latency"), [(0.5, 5), (2, 1), (10, 1), (10, 5), (50, 1)])
 def test_a_sustained_rate_limit_is_used_up_and_rarely_hit(rate: float, latency: float, retry_after: float | None) -> None:
-    server = Server(latency=latency, rate=rate, burst=max(rate, 1.0), retry_after=retry_after)
-    simulate(server, max(1600, int(120 * rate)))
+    # The mean of three runs: a single one is a few per cent higher or lower by chance.
+    servers = [Server(latency=latency, rate=rate, burst=max(rate, 1.0), retry_after=retry_after) for _ in range(3)]
+    for number, server in enumerate(servers):
+        simulate(server, max(1600, int(120 * rate)) + 100 * (number - 1))
+        assert server.refused_share < 0.03
     # The first half minute goes to finding it out; its refusals count.
-    assert server.rate_used(after=30) >= 0.9
-    assert server.refused_share < 0.03
+    assert sum(server.rate_used(after=30) for server in servers) / 3 >= 0.9
 
 
 def test_a_rate_limit_under_long_answers_is_used_up_once_enough_are_in_flight() -> None:
-    server = Server(latency=20, rate=2, burst=2)
-    simulate(server, 1600)
-    assert server.rate_used(after=300) >= 0.9
-    assert server.refused_share < 0.03
+    servers = [Server(latency=20, rate=2, burst=2) for _ in range(3)]
+    for cases, server in zip((1500, 1600, 1700), servers, strict=True):
+        simulate(server, cases)
+        assert server.refused_share < 0.03
+    assert sum(server.rate_used(after=300) for server in servers) / 3 >= 0.9
 
 
 @pytest.mark.parametrize(("rate", "latency"), [(0.5, 20), (2, 5), (2, 20), (10, 1), (50, 1)])
@@ -192,9 +195,11 @@ def test_rate_limits_end_at_the_deadline_with_what_the_server_said() -> None:
         with pytest.raises(ModelCallError, match="server's words") as caught:
             await complete_with_retries(model, request(), pacer=Pacer(clock=virtual_clock), clock=virtual_clock, deadline=began + 100)
         assert caught.value.attempts == len(model.called) > 4
+        assert model.called[-1] - began <= 100, "nothing is sent after it"
+        assert model.called[-1] - began >= 75, "and the last chance before it is used"
         return virtual_clock() - began
 
-    assert run_virtually(work()) <= 100
+    assert run_virtually(work()) <= 101, "an answer takes a second"
 
 
 def test_a_call_the_quota_has_no_room_for_before_the_deadline_is_not_sent() -> None:
