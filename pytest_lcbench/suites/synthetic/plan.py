@@ -14,7 +14,7 @@ from pytest_lcbench.suites.loong_taxonomy import TASK_OF_SUBTASK
 from pytest_lcbench.suites.synthetic.draw import Draw
 from pytest_lcbench.untrusted import one_line
 
-VERSION = "2"
+VERSION = "3"
 """Of the generator. It enters ids and fingerprint: raise it with every change that alters a text, a question or a gold answer."""
 
 LANGUAGES = ("en", "zh")

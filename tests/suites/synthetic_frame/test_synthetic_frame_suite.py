@@ -267,7 +267,7 @@ def test_the_draws_of_the_plan_are_what_they_were() -> None:
     """Ids and targets of world 0 stand here, so that no change of the frame moves them unnoticed: raise VERSION with a change."""
     cases = fake().cases()
     plan = json.dumps([[case.id, case.subtask, case.language, case.length_set, case.gold if case.choices else ""] for case in cases])
-    assert hashlib.sha256(plan.encode()).hexdigest()[:16] == "9bc5e9ed24d49244"
+    assert hashlib.sha256(plan.encode()).hexdigest()[:16] == "c6cae3dfcf26e1b0"
 
 
 def test_a_case_that_its_text_does_not_bear_out_is_refused_when_it_is_written() -> None:
