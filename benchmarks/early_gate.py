@@ -92,7 +92,7 @@ class Plan:
             kept.append(at_share)
             return make(share, at_share)
 
-        gate_early.document_widening = capture  # type: ignore[assignment]
+        gate_early.document_widening = capture  # type: ignore[assignment]  # keeps what the gate makes of it
         self.seed = seed
         whole = self.with_points(dict.fromkeys(self.rows, 50.0))
         gate = EarlyGate(POLICY, whole, whole, seed=seed)
@@ -102,9 +102,9 @@ class Plan:
         self.ends = [int(end) for end in np.cumsum([len(block) for block in gate.order.blocks])]
         self.at_share = functools.cache(kept[0])
         stop = gate._stops.by_slice()[NAME]  # noqa: SLF001 - the very rule that the gate has made
-        self.rule: EarlyRule = stop._rule  # noqa: SLF001
-        self.widenings = np.array(stop._widenings)  # noqa: SLF001
-        self.levels = stop._levels  # noqa: SLF001
+        self.rule: EarlyRule = stop._rule  # noqa: SLF001 - as above
+        self.widenings = np.array(stop._widenings)  # noqa: SLF001 - as above
+        self.levels = stop._levels  # noqa: SLF001 - as above
         self.sharing = Sharing.of([tuple(documents_of([self.rows[name]])) for name in self.names])
         self.k = world.k[np.ix_(self.places, self.places)].astype(np.float64)
         self.moments = [self._moments(end) for end in self.ends]
@@ -141,11 +141,11 @@ class Bets:
         self.factors = (quantile * self.plan.widenings / scale)[:, None]
         self.limit = -self.sign * rule.margin
         self.x = self.sign * (self.points - self.base)
-        usual = quantile * early_side._PRIOR_SD / scale  # noqa: SLF001
+        usual = quantile * early_side._PRIOR_SD / scale  # noqa: SLF001 - constants that the rule and its copy share
         if self.verdict is Verdict.PASS:
-            self.hope, self.weight = max(0.0, 3 * usual - rule.margin), early_side._HOPE_OF_PASS  # noqa: SLF001
+            self.hope, self.weight = max(0.0, 3 * usual - rule.margin), early_side._HOPE_OF_PASS  # noqa: SLF001 - as above
         else:
-            self.hope, self.weight = rule.margin + 4 * usual, early_side._HOPE_OF_REGRESSION  # noqa: SLF001
+            self.hope, self.weight = rule.margin + 4 * usual, early_side._HOPE_OF_REGRESSION  # noqa: SLF001 - as above
 
     def u(self, x: Vector, middle: Vector) -> Vector:
         """Return what bounds the spread."""
@@ -154,7 +154,7 @@ class Bets:
     def growth(self, start: int, end: int) -> Vector:
         """Return the logarithms of a block's growth, widenings × runs."""
         n, seen, ahead = len(self.x), self.x[:start], self.base[start:]
-        prior, prior_sd = early_side._PRIOR_CASES, early_side._PRIOR_SD  # noqa: SLF001
+        prior, prior_sd = early_side._PRIOR_CASES, early_side._PRIOR_SD  # noqa: SLF001 - as above
         b, ahead_mean = self.base[:start], ahead.mean(axis=0)
         mean, variance, slope = np.full(self.x.shape[1], self.hope), np.full(self.x.shape[1], prior_sd**2), np.zeros(self.x.shape[1])
         if start:
@@ -322,9 +322,9 @@ def remember() -> None:
             named[some[0].case_id] = documents_of(some)
         return named[some[0].case_id]
 
-    Sharing.of = of  # type: ignore[method-assign]
-    gate_early.documents_of = documents  # type: ignore[attr-defined]
-    paired.documents_of = documents  # type: ignore[attr-defined]
+    Sharing.of = of  # type: ignore[method-assign]  # the same graph each time is built once
+    gate_early.documents_of = documents  # type: ignore[attr-defined]  # as above, of a name imported there
+    paired.documents_of = documents  # type: ignore[attr-defined]  # as above
 
 
 def read(text: str) -> Scenario:

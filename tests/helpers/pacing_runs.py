@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 
 from virtual_time import Server, run_virtually, virtual_clock
@@ -36,8 +36,14 @@ async def work_off(
             name=str(number),
         )
 
+    await as_room_is(pacers, cases, one)
+
+
+async def as_room_is(pacers: Sequence[Pacer], cases: int, one: Callable[[Pacer, int], Coroutine[None, None, None]]) -> None:
+    """Start *one* for every case, dealt out to the processes, as their pacers want more, as the look-ahead of the plugin does."""
+
     async def process(index: int, pacer: Pacer) -> None:
-        todo = list(range(index, cases, len(pacers)))
+        todo = list(range(index, cases, len(pacers)))[::-1]
         running: set[asyncio.Task[None]] = set()
         room = asyncio.Event()
         pacer.on_room = room.set

@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+from pacing_runs import as_room_is
 from virtual_time import VirtualLoop, run_virtually, virtual_clock
 
 from pytest_lcbench.models.adaptive import AdaptiveLimit
@@ -48,8 +49,8 @@ async def work_off(model: Falling | Late, pacers: list[Pacer], cases: int, longe
     draw = random.Random(seed)  # noqa: S311
     lost: list[str] = []
 
-    async def one(pacer: Pacer, name: str) -> None:
-        deadline = virtual_clock() + longest
+    async def one(pacer: Pacer, number: int) -> None:
+        name, deadline = str(number), virtual_clock() + longest
         try:
             await complete_with_retries(
                 model, Request(name, 0.0, 10), pacer=pacer, clock=virtual_clock, rng=draw, name=name, deadline=deadline
@@ -57,23 +58,7 @@ async def work_off(model: Falling | Late, pacers: list[Pacer], cases: int, longe
         except ModelCallError:
             lost.append(name)
 
-    async def process(index: int, pacer: Pacer) -> None:
-        todo = [str(number) for number in range(index, cases, len(pacers))][::-1]
-        running: set[asyncio.Task[None]] = set()
-        room = asyncio.Event()
-        pacer.on_room = room.set
-        while todo or running:
-            while todo and len(running) < pacer.wanted:
-                task = asyncio.create_task(one(pacer, todo.pop()))
-                task.add_done_callback(lambda _: room.set())
-                running.add(task)
-            await room.wait()
-            room.clear()
-            for task in [task for task in running if task.done()]:
-                running.remove(task)
-                task.result()
-
-    await asyncio.gather(*(process(index, pacer) for index, pacer in enumerate(pacers)))
+    await as_room_is(pacers, cases, one)
     return lost
 
 
