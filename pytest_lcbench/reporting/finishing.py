@@ -136,12 +136,13 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
     missing = [row for row in expected if row.points is None]
     not_run = sum(row.error_class == "not_run" for row in missing)
+    lost = sum(row.error_class == "worker_lost" for row in missing)
     stopped = None if decided is not None else journal.stop_reason(books.session)
     left = {
         "not_needed": len(not_needed),
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
-        "unfinished": _unfinished(stopped or ended, not_run, len(expected)),
+        "unfinished": _unfinished(stopped or ended or ("workers died" if lost else ""), not_run + lost, len(expected)),
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)

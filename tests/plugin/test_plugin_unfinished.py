@@ -275,3 +275,18 @@ def test_a_ceiling_that_ended_a_session_is_remembered(
     assert "(--lcbench-max-cost" in said
     assert project.run(RUN).ret == 0
     assert gate(capsys)[0] == 0
+
+
+def test_a_run_whose_workers_died_passes_no_gate_over_the_answered_alone(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(project.path)
+    project.suite(CASES)
+    project.script(**right(**{"Company 20?": {"error": "kill"}}))
+    policy = "avg >= 60; cases = answered; minimum_coverage = 0"
+    result = project.spawn(RUN, "-n2", "--max-worker-restart=0", f"--lcbench-gate={policy}", "--lcbench-concurrency=2")
+    assert result.ret == 12
+    assert "items not run (workers died); run the same command again" in result.stdout.str()
+    assert gate(capsys, "new", f"--policy={policy}")[0] == 12
+    project.script(**right())
+    assert project.run(RUN, f"--lcbench-gate={policy}").ret == 0
