@@ -142,7 +142,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
         "not_needed": len(not_needed),
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
-        "unfinished": _unfinished(stopped or ended or ("workers died" if lost else ""), not_run + lost, len(expected)),
+        "unfinished": _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
