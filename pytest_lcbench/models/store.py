@@ -16,7 +16,7 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -39,6 +39,7 @@ _CREATE = (
         key TEXT NOT NULL, generation INTEGER NOT NULL, kind TEXT NOT NULL, written_at REAL NOT NULL,
         parts TEXT NOT NULL, response TEXT NOT NULL, PRIMARY KEY (key, generation))""",
 )
+_PUT = "INSERT INTO responses SELECT ?, COALESCE(MAX(generation), 0) + 1, ?, ?, ?, ? FROM responses WHERE key = ?"
 _PROBE = "SELECT key, generation, kind, written_at, parts, response FROM responses LIMIT 1"
 
 
@@ -149,12 +150,24 @@ class ResponseStore:
         milliseconds, in which nobody else's answer can be stored. Then :meth:`flush` must follow. Raises ``StoreError`` when it could
         not be stored; the answer is then in the caller's hands alone.
         """
-        kept = {name: value for name, value in asdict(response).items() if name in _RESPONSE_FIELDS}
-        values = (kind, time.time(), _dumps(dict(parts)), _dumps(kept))
-        with self.writing("the answer was not stored", derived=not flushed) as connection:
-            (last,) = connection.execute("SELECT COALESCE(MAX(generation), 0) FROM responses WHERE key = ?", (key,)).fetchone()
-            connection.execute("INSERT INTO responses VALUES (?, ?, ?, ?, ?, ?)", (key, last + 1, *values))
-        return int(last) + 1
+        kept = {name: getattr(response, name) for name in _RESPONSE_FIELDS}
+        values = (key, kind, time.time(), _dumps(dict(parts)), _dumps(kept), key)
+        otherwise = "the answer was not stored"
+        if flushed:
+            with self.writing(otherwise) as connection:
+                place = connection.execute(_PUT, values).lastrowid
+        else:
+            # One statement, a transaction by itself: a process that is killed while it has the answer in hand loses it, so that moment
+            # is made as short as can be. A thread that computes may hold up every statement for milliseconds.
+            with self._write_lock:
+                self._check_open()
+                try:
+                    place = self._writer.execute(_PUT, values).lastrowid
+                except sqlite3.Error as error:
+                    raise StoreError(self._line(otherwise, error)) from None
+        with self.reading() as connection:
+            (generation,) = connection.execute("SELECT generation FROM responses WHERE rowid = ?", (place,)).fetchone()
+        return int(generation)
 
     def flush(self) -> None:
         """Wait until everything stored so far is on disk. From any thread; does not keep others from storing. Raises ``StoreError``."""
@@ -272,8 +285,9 @@ class ResponseStore:
         with self._write_lock:
             self._check_open()
             try:
-                if derived:
-                    self._writer.execute("PRAGMA synchronous = NORMAL")
+                if not derived:
+                    # What was derived before it is synced with it.
+                    self._writer.execute("PRAGMA synchronous = FULL")
                 self._writer.execute("BEGIN IMMEDIATE")
                 yield self._writer
                 self._writer.execute("COMMIT")
@@ -283,9 +297,8 @@ class ResponseStore:
                     raise StoreError(self._line(otherwise, error)) from None
                 raise
             finally:
-                # The next answer is synced again, and what was derived before it with it.
-                if derived:
-                    self._writer.execute("PRAGMA synchronous = FULL")
+                if not derived:
+                    self._writer.execute("PRAGMA synchronous = NORMAL")
 
     def close(self) -> None:
         """Close the file. A second call does nothing."""
@@ -305,7 +318,7 @@ class ResponseStore:
         # Transactions are ours (isolation_level None); threads share the connection under a lock.
         connection = sqlite3.connect(self.path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
-            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA synchronous = NORMAL")
         except sqlite3.Error:
             connection.close()
             raise

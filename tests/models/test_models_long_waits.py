@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import statistics
 import zlib
+from dataclasses import dataclass
 
 import pytest
 from pacing_runs import simulate
@@ -64,13 +66,15 @@ def test_a_server_that_answers_after_a_long_wait_was_asked_for_is_not_waited_for
     assert heeded == [*[None] * (IN_A_ROW - 1), FIRST_S, 2 * FIRST_S]
 
 
+@dataclass
 class Odd(Server):
-    """Answers, but refuses one prompt in eight the first time, and asks for a day each time."""
+    """Answers, but refuses one prompt in eight the first time, by its hash with *salt*, and asks for a day each time."""
 
-    error_class = ErrorClass.RATE_LIMIT
+    salt: str = ""
+    error_class: ErrorClass = ErrorClass.RATE_LIMIT
 
     async def complete(self, request: Request) -> Response:
-        if zlib.crc32(request.prompt.encode()) % 8 == 0 and request.prompt not in self.seen:
+        if zlib.crc32((self.salt + request.prompt).encode()) % 8 == 0 and request.prompt not in self.seen:
             self.seen.add(request.prompt)
             await asyncio.sleep(self.refusal_latency)
             raise ModelCallError(self.error_class, "come back tomorrow", retry_after=86_400.0)
@@ -82,18 +86,23 @@ class Odd(Server):
         return seen
 
 
-class OddFaults(Odd):
-    error_class = ErrorClass.SERVER
-
-
-@pytest.mark.parametrize(("server", "longest"), [(Odd(latency=0.5), 120), (OddFaults(latency=0.5), 60)], ids=["refusals", "faults"])
-def test_one_reply_in_eight_that_asks_for_a_day_does_not_stop_the_others(server: Odd, longest: float) -> None:
-    simulate(server, 400)
-    assert len(server.accepted) == 400
-    assert len(server.seen) > 30
+@pytest.mark.parametrize(
+    ("error_class", "median", "longest"), [(ErrorClass.RATE_LIMIT, 200, 600), (ErrorClass.SERVER, 40, 60)], ids=["refusals", "faults"]
+)
+def test_one_reply_in_eight_that_asks_for_a_day_does_not_stop_the_others(
+    error_class: ErrorClass, median: float, longest: float
+) -> None:
+    seconds = []
+    for number in range(15):
+        server = Odd(latency=0.5, salt=f"s{number}", error_class=error_class)
+        simulate(server, 400)
+        assert len(server.accepted) == 400
+        assert len(server.seen) > 30
+        seconds.append(max(server.accepted) - min(server.accepted))
     # A wait of ten seconds, and the refused ones' own. Refusals are taken for a limit's until far less is refused as well, which takes
-    # a minute; a pause of five minutes for everybody after each of them would make hours of it.
-    assert max(server.accepted) - min(server.accepted) <= longest
+    # a minute or two, six at worst; a pause of five minutes for everybody after each of them would make hours of it.
+    assert statistics.median(seconds) <= median
+    assert max(seconds) <= longest
 
 
 def test_a_case_with_little_time_survives_a_reply_that_asks_for_more() -> None:

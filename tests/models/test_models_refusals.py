@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import statistics
 from itertools import pairwise
 from pathlib import Path
 
@@ -59,11 +60,16 @@ def test_an_explicit_concurrency_counts_calls_in_flight_and_not_those_that_wait(
     assert server.seconds <= 60
 
 
-@pytest.mark.parametrize(("share", "longest"), [(0.1, 60), (0.2, 60), (0.8, 150)])
-def test_few_and_many_such_prompts_are_found_out_too(share: float, longest: float) -> None:
-    server = Stubborn(latency=0.5, retry_after=2.0, share=share)
-    simulate(server, 300)
-    assert server.seconds <= longest
+@pytest.mark.parametrize(("share", "median", "longest"), [(0.1, 20, 60), (0.2, 20, 60), (0.8, 120, 600)])
+def test_few_and_many_such_prompts_are_found_out_too(share: float, median: float, longest: float) -> None:
+    seconds = []
+    for number in range(15):
+        server = Stubborn(latency=0.5, retry_after=2.0, share=share, salt=f"s{number}")
+        simulate(server, 300)
+        seconds.append(server.seconds)
+    # With four prompts in five refused a few calls seldom show that the others are not: it can take minutes.
+    assert statistics.median(seconds) <= median
+    assert max(seconds) <= longest
 
 
 def test_what_one_process_finds_out_frees_the_others(tmp_path: Path) -> None:
