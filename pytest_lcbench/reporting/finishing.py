@@ -138,11 +138,24 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     not_run = sum(row.error_class == "not_run" for row in missing)
     lost = sum(row.error_class == "worker_lost" for row in missing)
     stopped = None if decided is not None else journal.stop_reason(books.session)
+    open_items = {stage: items.keys() & rows.keys() for stage, items in pending.items()}
     left = {
         "not_needed": len(not_needed),
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
-        "unfinished": _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
+        "unfinished": "; ".join(
+            why
+            for why in (
+                _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
+                # Where all are older they are at least of one kind.
+                *(
+                    _mixed(stage, len(items))
+                    for stage, items in open_items.items()
+                    if stage is not run.anew and 0 < len(items) < len(rows)
+                ),
+            )
+            if why
+        ),
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
@@ -167,7 +180,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
         rows=expected,
         digest=digest,
         decided=decided if not_needed else None,
-        anew=_anew_lines(run.anew, journal, books.session, {stage: items.keys() & rows.keys() for stage, items in pending.items()}),
+        anew=_anew_lines(run.anew, journal, books.session, open_items),
     )
 
 
@@ -206,12 +219,17 @@ def _anew_lines(asked: Stage | None, journal: Journal, session: str, pending: Ma
     for stage, items in pending.items():
         if not items:
             continue
-        left = figures.count(len(items))
         if stage is asked:
+            left = figures.count(len(items))
             lines.append(f"{stage.flag} is not finished: {left} items are left, and the same command goes on with them")
         else:
-            lines.append(f"{stage.flag} was not finished for {left} of these items: they count as last answered; add it to go on")
+            lines.append(_mixed(stage, len(items)))
     return lines
+
+
+def _mixed(stage: Stage, left: int) -> str:
+    """Return what is said where asking anew was begun and is not gone on with: newer answers stand beside older ones."""
+    return f"{stage.flag} was not finished for {figures.count(left)} of these items: they count as last answered; add it to go on"
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str], skipped: Sequence[ResultRow] = ()) -> RunInfo:

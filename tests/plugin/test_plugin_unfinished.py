@@ -290,3 +290,17 @@ def test_a_run_whose_workers_died_passes_no_gate_over_the_answered_alone(
     assert gate(capsys, "new", f"--policy={policy}")[0] == 12
     project.script(**right())
     assert project.run(RUN, f"--lcbench-gate={policy}").ret == 0
+
+
+@pytest.mark.parametrize(("narrowed", "after"), [((), 0), (("-k", "not set1"), 11)], ids=["whole", "narrowed"])
+def test_newer_answers_beside_older_ones_pass_no_gate_until_asking_anew_has_ended(
+    passed: Project, capsys: pytest.CaptureFixture[str], narrowed: tuple[str, ...], after: int
+) -> None:
+    die(passed, "--lcbench-fresh")
+    assert passed.run(RUN, *narrowed).ret == 0
+    code, output = gate(capsys)
+    assert code == 12, output
+    assert "--lcbench-fresh was not finished for" in output
+    assert "they count as last answered; add it to go on" in output
+    assert passed.run(RUN, "--lcbench-fresh", *narrowed).ret == 0
+    assert gate(capsys)[0] == after, "what is selected is of one kind now; of a narrowed run a gate over all its cases cannot tell"
