@@ -29,11 +29,12 @@ def plan_lines(plan: PrunePlan, *, encoding: str = "utf-8") -> list[str]:
     """Return what a prune would delete."""
     if not plan.answers:
         return ["nothing to delete: no answer fulfils the conditions"]
-    known = sum(holding.cost for holding in plan.holdings)
+    known, unknown = sum(holding.cost for holding in plan.holdings), sum(holding.unknown for holding in plan.holdings)
+    paid = figures.cost_sum(known, len(plan.answers) - unknown, unknown)
     lost = sum(holding.answers for holding in plan.holdings)
     again = f"{_many(lost, 'call')} would have to be made again"
     lines = [
-        f"to be deleted: {_many(len(plan.answers), 'answer')}, paid {figures.cost(known)}; {again}",
+        f"to be deleted: {_many(len(plan.answers), 'answer')}, paid {paid}; {again}",
         "",
         *_holdings(plan.holdings, ("to be made again", "superseded"), encoding),
     ]
@@ -74,7 +75,7 @@ def _verdict(found: Explanation) -> str:
 def _call(found: FoundCall) -> list[str]:
     call = found.call
     by = f", asked by run {one_line(found.run_id, 80)}" if found.run_id is not None else ""
-    use = "used" if found.used else "not used"
+    use = "used" if found.used else "superseded by a newer answer" if found.superseded else "not used"
     lines = [f"{call.kind} {_key(call)} of {one_line(str(call.parts.get('route', '')), 80)}, {_day(call.written_at)}{by}: {use}"]
     lines += [f"  {_difference(difference)}" for difference in found.differences]
     if found.because:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -59,13 +60,12 @@ class Books:
                 f"--lcbench-run={one_line(run_id, 120)}: a file of that name is in the reports folder: choose another name"
             )
         _refuse_emptied(folder)
-        store = ResponseStore(folder / STORE_FILE)
-        try:
-            ledger = Ledger(folder / LEDGER_FILE, session=session, run_id=run_id, ceiling=ceiling)
-        except SettingsError:
-            store.close()
-            raise
-        return cls(session, run_id, store, Journal(store), ledger, folder / PACING_FILE)
+        with ExitStack() as opened:
+            store = opened.enter_context(ResponseStore(folder / STORE_FILE))
+            ledger = opened.enter_context(Ledger(folder / LEDGER_FILE, session=session, run_id=run_id, ceiling=ceiling))
+            books = cls(session, run_id, store, Journal(store), ledger, folder / PACING_FILE)
+            opened.pop_all()
+        return books
 
     def quota(self, door: str, limits: Limits, processes: int) -> SharedQuota:
         """Return the budget of what is behind *door*, shared by *processes*."""

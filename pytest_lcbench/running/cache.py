@@ -166,10 +166,11 @@ class FoundCall:
 
     Args:
         call: what the store knows of it.
-        used: whether the run finds it: every part of its key is as the run asks.
+        used: whether the run finds it: every part of its key is as the run asks, and no newer answer has replaced it.
         differences: parts of the key that are not.
         because: settings of the run that had it asked that differ from this run's, where the prompt is another.
         run_id: that run, if one is known.
+        superseded: whether a newer answer to the same call has replaced it.
 
     """
 
@@ -178,6 +179,7 @@ class FoundCall:
     differences: tuple[Difference, ...]
     because: tuple[Difference, ...]
     run_id: str | None
+    superseded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +260,7 @@ def _explained(
     row: ResultRow, settings: dict[str, Any], calls: list[StoredCall], senders: Mapping[str, str], journal: Journal
 ) -> Explanation:
     asked, complete = _asked(row, settings)
+    newest = {call.key: call.generation for call in sorted(calls, key=lambda call: call.generation)}
     found = []
     for call in calls:
         expected = asked.get(call.kind, {})
@@ -269,8 +272,8 @@ def _explained(
         if sender is not None and any(difference.name == "prompt_hash" for difference in differences):
             theirs = _settings(journal.run_settings(sender) or "{}")
             because = _differences(_flat(theirs), _flat(settings))
-        used = complete and bool(expected) and call_key(expected) == call.key
-        found.append(FoundCall(call, used, differences, because, sender))
+        used = complete and bool(expected) and call_key(expected) == call.key and call.generation == newest[call.key]
+        found.append(FoundCall(call, used, differences, because, sender, superseded=call.generation < newest[call.key]))
     return Explanation(row, complete, tuple(found))
 
 

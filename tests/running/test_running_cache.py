@@ -153,6 +153,13 @@ def test_what_a_prune_would_cost_is_told_first(reports: Path, capsys: pytest.Cap
     assert "to be deleted: 3 answers, paid $1.50; 2 calls would have to be made again" in said
 
 
+def test_what_superseded_answers_of_unknown_cost_had_cost_is_not_said_to_be_nothing(
+    reports: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, said = cache(capsys, "prune", "--superseded", "--reports", str(reports))
+    assert "to be deleted: 2 answers, paid $0.5000 (unknown for 1 call);" in said
+
+
 @pytest.mark.parametrize(
     ("conditions", "match"),
     [
@@ -178,6 +185,17 @@ def test_explain_finds_the_used_answer(place: Place) -> None:
         assert [(call.used, call.differences) for call in found.calls] == [(True, ())]
         item = next(row.item or row.case_id for row in Journal(store).rows("r").values() if row.case_id == "c2")
         assert explain(store, f"cases/test_mine.py::test_mine[{item}]", "r") == [found]
+
+
+def test_explain_tells_the_newest_answer_from_those_it_replaced(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+    place.execute(place.run())
+    with open_cache(place.path / "reports") as store:
+        (found,) = explain(store, "c2", "r")
+        store.put(found.calls[0].call.key, Response("newer", "stop"), kind="model", parts=found.calls[0].call.parts)
+        (found,) = explain(store, "c2", "r")
+    assert [(call.call.generation, call.used, call.superseded) for call in found.calls] == [(1, False, True), (2, True, False)]
+    _, said = cache(capsys, "explain", "c2", "--run", "r", "--reports", str(place.path / "reports"))
+    assert said.count(": superseded by a newer answer") == said.count(": used") == 1
 
 
 def test_explain_names_the_part_of_the_key_that_differs(place: Place) -> None:
