@@ -223,6 +223,7 @@ class Budget:
         *light*: no more calls were in flight than had been answered together before.
         """
         self.touched = max(self.touched, now)
+        self.told.believe()
         doubts = self.doubts
         doubts.refused(reservation.number, again=reservation.again)
         if doubts.free:

@@ -62,8 +62,9 @@ def read_quota(headers: Mapping[str, object] | None, *, now: datetime | None = N
 def _pair(named: Mapping[str, str], names: tuple[tuple[str, str], ...], now: datetime) -> tuple[int | None, float | None]:
     for left_name, reset_name in names:
         left = _number(named.get(left_name, ""))
-        if left is not None:
-            return max(0, int(min(left, 1e15))), _reset(named.get(reset_name, ""), now)
+        # Less than nothing is some servers' word for no limit.
+        if left is not None and left >= 0:
+            return int(min(left, 1e15)), _reset(named.get(reset_name, ""), now)
     return None, None
 
 

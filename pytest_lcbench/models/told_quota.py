@@ -22,6 +22,9 @@ _STRAIGHT = 0.9  # share of the variance that a bucket explains
 _WORDS = 3
 _STRANGERS = 5  # words in a row that do not fit: another limit holds now
 _TOLERANCE = 0.25
+_DISBELIEF = 4.0  # by so much shorter is the wait after each answer that, by the server's own words, there should not have been
+_MOST_DISBELIEF = 16
+_NEVER = 1e18
 
 
 @dataclass(slots=True)
@@ -89,6 +92,9 @@ class ToldQuota:
         requests: how fast they come back.
         tokens: likewise input tokens, a second.
         known_from: number of the last reservation when a rate became known; 0 while none is.
+        nothing_at: when the first of the newest words was heard that say in a row that nothing is left.
+        nothing_until: when, by the newest of them, there is something again.
+        false_words: calls sent between the two that were answered, and with the same word.
 
     """
 
@@ -99,6 +105,9 @@ class ToldQuota:
     requests: ToldRate = field(default_factory=ToldRate)
     tokens: ToldRate = field(default_factory=ToldRate)
     known_from: int = 0
+    nothing_at: float = _NEVER
+    nothing_until: float = -_NEVER
+    false_words: int = 0
 
     def hear(self, quota: Quota, passed: float, now: float, *, unseen: int, unseen_tokens: int) -> None:
         """Spread what is left over the time until it is full again.
@@ -119,8 +128,30 @@ class ToldQuota:
         tokens_reset = _left(quota.tokens_reset_s, passed)
         self.request_s = _pace(quota.requests, requests_reset, unseen, self.requests.rate)
         self.token_s = _pace(quota.tokens, tokens_reset, unseen_tokens, self.tokens.rate)
+        self._check(quota, now - passed, now)
         known = self.known
         self.until = now + (_LONGEST_TOLD_S if known else max(requests_reset, tokens_reset))
+
+    def _check(self, quota: Quota, sent: float, now: float) -> None:
+        """Hold the word against what happened: some servers say at all times that nothing is left, and answer.
+
+        A bucket that is empty and fills up slowly looks alike; it shows by refusals when calls come sooner (:meth:`believe`).
+        """
+        resets = [
+            _TOLD_RESET_S if reset is None else reset
+            for left, reset in ((quota.requests, quota.requests_reset_s), (quota.tokens, quota.tokens_reset_s))
+            if left == 0
+        ]
+        if not resets:
+            self.believe()
+            return
+        if self.nothing_at < sent < self.nothing_until:
+            self.false_words = min(self.false_words + 1, _MOST_DISBELIEF)
+        self.nothing_at, self.nothing_until = min(self.nothing_at, now), sent + max(resets)
+
+    def believe(self) -> None:
+        """Believe the server's words again, as when it has refused a call."""
+        self.nothing_at, self.nothing_until, self.false_words = _NEVER, -_NEVER, 0
 
     def compare(self, quota: Quota, newest: int) -> None:
         """Learn how fast the buckets fill; old words tell it as well. *newest*: number of the last reservation."""
@@ -141,7 +172,7 @@ class ToldQuota:
         """Seconds from a call of so many tokens, sent *at*, to the next."""
         if at >= self.until:
             return 0.0
-        return min(max(self.request_s, self.token_s * tokens), self.until - at)
+        return min(max(self.request_s, self.token_s * tokens), self.until - at) / _DISBELIEF**self.false_words
 
 
 def _pace(left: int | None, reset: float, unseen: int, rate: float) -> float:

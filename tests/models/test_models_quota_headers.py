@@ -63,7 +63,9 @@ def test_the_replys_own_date_is_the_clock() -> None:
     assert read_quota(headers, now=NOW) == Quota(1, 20.0)
 
 
-@pytest.mark.parametrize("headers", [None, {}, {"content-type": "x"}, {"x-ratelimit-remaining-requests": "many"}])
+@pytest.mark.parametrize(
+    "headers", [None, {}, {"content-type": "x"}, {"x-ratelimit-remaining-requests": "many"}, {"x-ratelimit-remaining-requests": "-1"}]
+)
 def test_headers_that_say_nothing_are_no_quota(headers: dict[str, object] | None) -> None:
     assert read_quota(headers) is None
 

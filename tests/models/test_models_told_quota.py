@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import dataclass, replace
 
-from pytest_lcbench.models.model import Quota
+import pytest
+from pacing_runs import simulate
+from virtual_time import Server, virtual_clock
+
+from pytest_lcbench.models.model import ErrorClass, ModelCallError, Quota, Request, Response
 from pytest_lcbench.models.told_quota import ToldQuota, ToldRate
 
 
@@ -51,3 +55,50 @@ def test_a_bucket_that_is_small_beside_the_latency_is_paced_at_its_rate() -> Non
     assert told.known_from == 30
     assert told.pace(0, 101.0) == pytest.approx(1 / 25, rel=0.1)
     assert told.pace(0, 200.0) == 0, "no word counts for more than a minute"
+
+
+@dataclass
+class Poor(Server):
+    """Says with every answer that nothing is left for hours, and answers all the same."""
+
+    quota: Quota = Quota(requests=0, requests_reset_s=6 * 3600.0)  # noqa: RUF009 - frozen
+
+    async def complete(self, request: Request) -> Response:
+        return replace(await super().complete(request), quota=self.quota)
+
+
+@dataclass
+class Window(Server):
+    """Takes one call in each window of 40 seconds, says so, and refuses the others."""
+
+    async def complete(self, request: Request) -> Response:
+        now = virtual_clock()
+        if self.accepted and now // 40 == self.accepted[-1] // 40:
+            self.refused.append(now)
+            raise ModelCallError(ErrorClass.RATE_LIMIT, "wait", retry_after=40 - now % 40)
+        return replace(await super().complete(request), quota=Quota(requests=0, requests_reset_s=40 - now % 40))
+
+
+@pytest.mark.parametrize(
+    "quota",
+    [
+        Quota(requests=0, requests_reset_s=6 * 3600.0),
+        Quota(requests=0),
+        Quota(requests=1000, requests_reset_s=1.0, tokens=0, tokens_reset_s=3600.0),
+    ],
+    ids=["requests", "without a reset", "tokens"],
+)
+def test_a_server_that_says_at_all_times_that_nothing_is_left_and_answers_is_not_believed_for_long(quota: Quota) -> None:
+    server = Poor(latency=0.5, quota=quota)
+    simulate(server, 400, tokens=100)
+    assert len(server.accepted) == 400
+    assert server.accepted[-1] - server.accepted[0] <= 180, "a call a minute would be six hours"
+
+
+def test_a_server_that_takes_no_more_than_it_says_is_believed() -> None:
+    server = Window(latency=0.5)
+    simulate(server, 12)
+    assert len(server.accepted) == 12
+    assert server.accepted[-1] - server.accepted[0] <= 13 * 40
+    # The eight that are sent before it has said anything, and those that wait for its refusals.
+    assert len(server.refused) <= 24
