@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from pytest_lcbench.models.doubts import Doubts, Refusal
@@ -122,7 +122,7 @@ class Budget:
             parts = {"requests": ToldRate(**told["requests"]), "tokens": ToldRate(**told["tokens"])}
             state.doubts, state.learnt = Doubts(**values["doubts"]), LearntRate(**values["learnt"])
             state.told = ToldQuota(**(told | parts))
-            sound = all(math.isfinite(number) for number in _numbers(asdict(state)))
+            sound = all(math.isfinite(number) for number in _numbers(_values(state)))
             sound = sound and all(len(slot) == 3 for slot in state.window)  # noqa: PLR2004
         except (TypeError, KeyError, ValueError):
             return cls()
@@ -130,8 +130,8 @@ class Budget:
         return state if sound and not foreign else cls()
 
     def dump(self) -> dict[str, Any]:
-        """Return it as JSON values."""
-        return asdict(self)
+        """Return it as JSON values. To be written at once: the lists are its own."""
+        return _values(self)
 
     def reserve(
         self, tokens: int, now: float, limits: Limits, *, again: bool = False, probe: bool = False, late: bool = False
@@ -345,6 +345,12 @@ class Budget:
             self.window[place][2] += tokens
         else:
             self.window.insert(place, [slot, 1, tokens])
+
+
+def _values(state: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass, and those in it, by name. No list is copied: a budget is written for every call."""
+    values = {name: getattr(state, name) for name in state.__dataclass_fields__}
+    return {name: _values(value) if is_dataclass(value) else value for name, value in values.items()}
 
 
 def _slot(at: float) -> int:

@@ -58,6 +58,7 @@ class SharedQuota:
         self._limits = limits
         self._own_limits = limits.share(processes)
         self._budget = Budget()
+        self._written = ""  # what this process wrote last: its budget is what it says
         self._lock = threading.Lock()
         self._connection: sqlite3.Connection | None = None
         self._trouble: str | None = None
@@ -153,28 +154,35 @@ class SharedQuota:
         with self._lock:
             connection = self._connection
             if connection is not None:
+                changed: list[Result] = []
                 try:
                     connection.execute("BEGIN IMMEDIATE")
                     budget = self._read(connection, now)
-                    result = change(budget, self._limits)
+                    changed.append(change(budget, self._limits))
                     state = json.dumps(budget.dump(), separators=(",", ":"))
                     connection.execute("INSERT OR REPLACE INTO pacing VALUES (?, ?, ?)", (self._key, budget.touched, state))
                     connection.execute("COMMIT")
                 except sqlite3.Error as error:
                     self._give_up(error)
+                    if changed:
+                        self._budget = budget
+                        return changed[0]
                 except BaseException:
-                    # A transaction left open would stop every other process.
+                    # A transaction left open would stop every other process. What is in hand may be changed by half.
+                    self._written = ""
                     connection.rollback()
                     raise
                 else:
-                    self._budget = budget
-                    return result
+                    self._budget, self._written = budget, state
+                    return changed[0]
             return change(self._budget, self._limits if self._path is None else self._own_limits)
 
     def _read(self, connection: sqlite3.Connection, now: float) -> Budget:
         found = connection.execute("SELECT state FROM pacing WHERE key = ?", (self._key,)).fetchone()
         if found is None:
             return Budget()
+        if found[0] == self._written:
+            return self._budget
         try:
             return Budget.load(json.loads(found[0]), now)
         except (ValueError, TypeError, RecursionError):

@@ -14,7 +14,7 @@ import sqlite3
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -143,31 +143,21 @@ class ResponseStore:
             found.update((key, self._response(key, text)) for key, _, text in rows)
         return found
 
-    def put(self, key: str, response: Response, *, kind: str, parts: Mapping[str, str], flushed: bool = True) -> int:
-        """Store an answer as a new generation of *key* and return its number, 1 for the first.
+    def put(self, key: str, response: Response, *, kind: str, parts: Mapping[str, str], flushed: bool = True) -> None:
+        """Store an answer as a new generation of *key*.
 
         On return it survives the end of the process and, unless *flushed* is false, of the machine's power: waiting for the disk takes
         milliseconds, in which nobody else's answer can be stored. Then :meth:`flush` must follow. Raises ``StoreError`` when it could
         not be stored; the answer is then in the caller's hands alone.
         """
         kept = {name: getattr(response, name) for name in _RESPONSE_FIELDS}
-        values = (key, kind, time.time(), _dumps(dict(parts)), _dumps(kept), key)
-        otherwise = "the answer was not stored"
+        values = (kind, time.time(), _dumps(dict(parts)), _dumps(kept))
         if flushed:
-            with self.writing(otherwise) as connection:
-                place = connection.execute(_PUT, values).lastrowid
+            with self.writing("the answer was not stored") as connection:
+                connection.execute(_PUT, (key, *values, key))
         else:
-            # One statement, a transaction by itself: a process that is killed while it has the answer in hand loses it, so that moment
-            # is made as short as can be. A thread that computes may hold up every statement for milliseconds.
-            with self._write_lock:
-                self._check_open()
-                try:
-                    place = self._writer.execute(_PUT, values).lastrowid
-                except sqlite3.Error as error:
-                    raise StoreError(self._line(otherwise, error)) from None
-        with self.reading() as connection:
-            (generation,) = connection.execute("SELECT generation FROM responses WHERE rowid = ?", (place,)).fetchone()
-        return int(generation)
+            # A process that is killed with the answer in hand loses it, so that moment is made as short as can be.
+            self.write_one("the answer was not stored", _PUT, (key, *values, key))
 
     def flush(self) -> None:
         """Wait until everything stored so far is on disk. From any thread; does not keep others from storing. Raises ``StoreError``."""
@@ -299,6 +289,18 @@ class ResponseStore:
             finally:
                 if not derived:
                     self._writer.execute("PRAGMA synchronous = NORMAL")
+
+    def write_one(self, otherwise: str, statement: str, values: Sequence[Any]) -> int:
+        """Execute one derived statement (:meth:`writing`), a transaction by itself; return how many rows it changed.
+
+        The quick way: a thread that computes may hold up every further statement for milliseconds. Raises ``StoreError``.
+        """
+        with self._write_lock:
+            self._check_open()
+            try:
+                return self._writer.execute(statement, values).rowcount
+            except sqlite3.Error as error:
+                raise StoreError(self._line(otherwise, error)) from None
 
     def close(self) -> None:
         """Close the file. A second call does nothing."""

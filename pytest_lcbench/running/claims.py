@@ -34,6 +34,7 @@ TABLE = """CREATE TABLE IF NOT EXISTS claims (
     key TEXT PRIMARY KEY, session TEXT NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL, until REAL NOT NULL,
     space TEXT NOT NULL DEFAULT '', started TEXT NOT NULL DEFAULT '')"""
 _LATER_COLUMNS = ("space", "started")
+_CLAIM = " INTO claims (key, session, host, pid, until, space, started) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _OURS = " WHERE key = ? AND session = ? AND host = ? AND pid = ? AND space = ? AND started = ?"
 
 
@@ -109,6 +110,21 @@ class Claims:
             if key in self._held:
                 return here
         packed = json.dumps(session)  # ASCII, whatever the text
+        claim = (key, packed, here.host, here.pid, time.time() + LEASE_S, here.space, here.started)
+        if not self.store.write_one("the call was not claimed", f"INSERT OR IGNORE{_CLAIM}", claim):
+            holder = self._take_over(key, packed, here, claim)
+            if holder is not None:
+                return holder
+        with self._lock:
+            self._seen.pop(key, None)
+            self._held[key] = (packed, time.monotonic() + lasts)
+            if self._heart is None and not self._closed.is_set():
+                self._heart = threading.Thread(target=self._beat, name="lcbench-claims", daemon=True)
+                self._heart.start()
+        return None
+
+    def _take_over(self, key: str, packed: str, here: Holder, claim: tuple[object, ...]) -> Holder | None:
+        """Take a claim that was there, if nobody holds it any more: ``None`` if it was taken, else who has it."""
         with self.store.writing("the call was not claimed", derived=True) as connection:
             found = connection.execute("SELECT session, until, host, pid, space, started FROM claims WHERE key = ?", (key,)).fetchone()
             if found is not None:
@@ -118,24 +134,15 @@ class Claims:
                 over = holder == here and other != packed
                 if not over and self._holds(key, holder, until):
                     return holder
-            connection.execute(
-                "INSERT OR REPLACE INTO claims (key, session, host, pid, until, space, started) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (key, packed, here.host, here.pid, time.time() + LEASE_S, here.space, here.started),
-            )
-        with self._lock:
-            self._seen.pop(key, None)
-            self._held[key] = (packed, time.monotonic() + lasts)
-            if self._heart is None and not self._closed.is_set():
-                self._heart = threading.Thread(target=self._beat, name="lcbench-claims", daemon=True)
-                self._heart.start()
+            connection.execute(f"INSERT OR REPLACE{_CLAIM}", claim)
         return None
 
     def give_back(self, key: str) -> None:
         """Give the right back. One that was lost meanwhile stays with who has it."""
         with self._lock:
             session, _ = self._held.pop(key, ("", 0.0))
-        with self.store.writing("the claim was not given back", derived=True) as connection:
-            connection.execute(f"DELETE FROM claims{_OURS}", (key, session, *_columns(this_process())))  # noqa: S608 - a constant
+        values = (key, session, *_columns(this_process()))
+        self.store.write_one("the claim was not given back", f"DELETE FROM claims{_OURS}", values)  # noqa: S608 - a constant
 
     def renew(self) -> None:
         """Renew every claim of this process whose call may still be in flight."""

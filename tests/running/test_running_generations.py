@@ -42,8 +42,13 @@ def journal(store: ResponseStore) -> Journal:
 
 @pytest.fixture
 def answer(store: ResponseStore) -> Callable[[], int]:
-    """Store one more answer of anything."""
-    return lambda: store.put("k", Response(text="paid", finish_reason="stop"), kind="model", parts={})
+    """Store one more answer of anything, and return its generation."""
+
+    def put() -> int:
+        store.put("k", Response(text="paid", finish_reason="stop"), kind="model", parts={})
+        return list(store.calls())[-1].generation
+
+    return put
 
 
 def left(journal: Journal, stage: Stage = FRESH) -> dict[str, Progress]:
