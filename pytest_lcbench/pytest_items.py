@@ -40,3 +40,19 @@ def item_of(item: pytest.Item) -> Item | None:
     from pytest_lcbench.running.run import Item  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
 
     return param if isinstance(param, Item) else None
+
+
+def item_to_run(item: pytest.Item) -> Item | None:
+    """Return the same, but ``None`` also for an item that a mark skips: it is as if it had been deselected."""
+    return None if _is_skipped(item) else item_of(item)
+
+
+def _is_skipped(item: pytest.Item) -> bool:
+    """Whether a mark on *item* says that it will not be run: ``skip``, or ``skipif`` and ``xfail(run=False)`` where they hold.
+
+    A condition written as text is not evaluated, and a test that skips itself while it runs is not known beforehand.
+    """
+    if item.get_closest_marker("skip") is not None or any(any(c is True for c in mark.args) for mark in item.iter_markers("skipif")):
+        return True
+    never_run = (mark for mark in item.iter_markers("xfail") if mark.kwargs.get("run") is False)
+    return any(not mark.args or any(condition is True for condition in mark.args) for mark in never_run)

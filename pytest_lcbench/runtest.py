@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pytest_lcbench.pytest_items import ROW, fixturenames, item_of
+from pytest_lcbench.pytest_items import ROW, fixturenames, item_of, item_to_run
 from pytest_lcbench.xdist import STREAMED
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Runtest:
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
         """Tell the engine what will be wanted next."""
         if self._session.lookahead is not None:
-            self._session.lookahead.advance(item, item_of, fixturenames)
+            self._session.lookahead.advance(item, item_to_run, fixturenames)
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Send nothing more once some process of this run has met a fault that every call would meet."""

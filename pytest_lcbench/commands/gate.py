@@ -33,11 +33,13 @@ def _gate(arguments: argparse.Namespace) -> int:
     from pytest_lcbench.reporting.gate_report import gate_lines, gate_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gating import judge, read_gating  # noqa: PLC0415
     from pytest_lcbench.reporting.html import PAGE, saved_questions, write_html  # noqa: PLC0415
-    from pytest_lcbench.reporting.saved_runs import load_saved_run, refuse_empty, refuse_itself  # noqa: PLC0415
+    from pytest_lcbench.reporting.saved_runs import load_saved_run, refuse_empty, refuse_itself, refuse_stopped_early  # noqa: PLC0415
     from pytest_lcbench.reporting.verdicts import forget_verdicts, saved_verdicts  # noqa: PLC0415
     from pytest_lcbench.statistics.summary import summarise  # noqa: PLC0415
 
     run = load_saved_run(arguments.run, arguments.reports)
+    if not arguments.force:
+        refuse_stopped_early(run, arguments.run)
     # First of all: when nothing comes of this one, an older verdict must not stand for it.
     forget_verdicts(run.folder)
     baseline = None if arguments.baseline is None else load_saved_run(arguments.baseline, arguments.reports)

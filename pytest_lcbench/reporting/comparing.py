@@ -19,6 +19,7 @@ from pytest_lcbench.statistics.items import one_model
 from pytest_lcbench.statistics.labels import ALL, NONE
 from pytest_lcbench.statistics.measures import FIELDS, Measure
 from pytest_lcbench.statistics.paired import Comparison, Pairing, Planned, pair_runs
+from pytest_lcbench.statistics.policy import LEAST_ERROR
 from pytest_lcbench.statistics.run_info import RunInfo
 from pytest_lcbench.statistics.same_cases import other_documents, other_scorers, same_answers
 from pytest_lcbench.untrusted import one_line
@@ -191,8 +192,8 @@ def compare_runs(
     models in a run and for points off the scale.
 
     """
-    if not 0 < level < 1:
-        raise SettingsError(f"the level of an interval lies between 0 and 1 (0.95), not at {level:g}")
+    if not 0 < level <= 1 - LEAST_ERROR:
+        raise SettingsError(f"the level of an interval lies above 0 and at {1 - LEAST_ERROR:g} or below (0.95), not at {level:g}")
     if not force:
         for one in candidates:
             refuse_unlike(baseline, one, "give both runs the same, or look at them all the same with --force")

@@ -139,23 +139,17 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     lost = sum(row.error_class == "worker_lost" for row in missing)
     stopped = None if decided is not None else journal.stop_reason(books.session)
     open_items = {stage: items.keys() & rows.keys() for stage, items in pending.items()}
+    whole = [
+        _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
+        # Where all are older they are at least of one kind.
+        *(_mixed(stage, len(items)) for stage, items in open_items.items() if stage is not run.anew and 0 < len(items) < len(rows)),
+        *_begun_elsewhere(books, run_id),
+    ]
     left = {
         "not_needed": len(not_needed),
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
-        "unfinished": "; ".join(
-            why
-            for why in (
-                _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
-                # Where all are older they are at least of one kind.
-                *(
-                    _mixed(stage, len(items))
-                    for stage, items in open_items.items()
-                    if stage is not run.anew and 0 < len(items) < len(rows)
-                ),
-            )
-            if why
-        ),
+        "unfinished": "; ".join(why for why in whole if why),
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
@@ -192,6 +186,16 @@ def _unfinished(why: str, not_run: int, expected: int) -> str:
         f"its last session was ended with {figures.count(not_run)} of {figures.count(expected)} items not run "
         f"({one_line(why, 300)}); run the same command again, stored answers cost nothing"
     )
+
+
+def _begun_elsewhere(books: Books, run_id: str) -> list[str]:
+    """Return what is said where another run's asking anew, not finished, has left newer answers beside older ones of this run."""
+    keys = {call.store_key for call in books.ledger.calls(session=books.session) if call.store_key}
+    return [
+        f"run '{one_line(other, 80)}' has begun to ask anew with {stage.flag} and is not done: {figures.count(answers)} of the answers "
+        f"here are from it, the others from before; end that run, or add {stage.flag} to this one"
+        for other, stage, answers in books.journal.begun_elsewhere(run_id, keys)
+    ]
 
 
 def questions(run: Run) -> dict[tuple[str, str], str]:

@@ -66,6 +66,19 @@ def refuse_empty(run: SavedRun, name: str) -> None:
         raise DataError(f"run '{one_line(name, 80)}' has no row, and nothing can be compared with it", path=run.folder / RESULTS)
 
 
+def refuse_stopped_early(run: SavedRun, name: str) -> None:
+    """Raise ``SettingsError`` when *run*, which the user calls *name*, was stopped once its verdict was certain.
+
+    Which of its cases were run depended on their answers, so no test of a fixed number of cases holds its error level on them.
+    """
+    if run.info.not_needed:
+        raise SettingsError(
+            f"run '{one_line(name, 80)}' was stopped early, {run.info.not_needed:,} of its items were not run, and its figures are "
+            "biased by that: its verdict is the one that the session gave (gate.json); its own command without --lcbench-gate-early "
+            "completes it for any other, and stored answers cost nothing; --force looks all the same"
+        )
+
+
 def is_itself(run: SavedRun, folder: Path, run_id: str = "", rows: Sequence[ResultRow] = ()) -> bool:
     """Whether the run *run_id* of *rows* in *folder* is *run*, or one of the two a copy of the other.
 

@@ -184,6 +184,33 @@ def pending(connection: sqlite3.Connection, run_id: str) -> dict[Stage, dict[str
     return found
 
 
+def begun_elsewhere(connection: sqlite3.Connection, run_id: str, keys: Collection[str]) -> list[tuple[str, Stage, int]]:
+    """Return where other runs have begun to ask anew what this one uses, and have not finished: run, stage, and how many answers.
+
+    That is told of only where answers that were replaced since stand, under *keys*, beside others of before. A run of other settings
+    shares no keys.
+    """
+    begun = connection.execute(
+        "SELECT run_id, stage, MIN(since) FROM generations WHERE progress != ? AND run_id != ? GROUP BY run_id, stage",
+        (Progress.DONE, run_id),
+    ).fetchall()
+    if not begun:
+        return []
+    wanted = set(keys)
+    spans = [
+        (kind, first, last)
+        for key, kind, first, last in connection.execute("SELECT key, kind, MIN(rowid), MAX(rowid) FROM responses GROUP BY key")
+        if key in wanted
+    ]
+    found = []
+    for run, stage, since in begun:
+        concerned = [(first, last) for kind, first, last in spans if stage == Stage.FRESH or kind == "judge"]
+        replaced = sum(first <= since < last for first, last in concerned)
+        if replaced and any(last <= since for _, last in concerned):
+            found.append((run, Stage(stage), replaced))
+    return found
+
+
 def is_kept(connection: sqlite3.Connection) -> bool:
     """Whether the file has these tables: a store that no run has opened since they came has not."""
     found = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'generations'").fetchone()

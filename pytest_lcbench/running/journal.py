@@ -182,6 +182,12 @@ class Journal:
             found = generations.pending(connection, _packed(run_id))
         return {stage: {self._text(item): progress for item, progress in items.items()} for stage, items in found.items()}
 
+    def begun_elsewhere(self, run_id: str, keys: Collection[str]) -> list[tuple[str, Stage, int]]:
+        """Return by run and stage how many answers under *keys* another run has got that asks anew and is not done with it."""
+        with self._store.reading() as connection:
+            found = generations.begun_elsewhere(connection, _packed(run_id), keys)
+        return [(self._text(run), stage, answers) for run, stage, answers in found]
+
     def basis(self, run_id: str, item_key: str) -> int:
         """Return what tells rows of newer answers from a row that is about to be made: to be asked before looking answers up."""
         with self._store.reading() as connection:

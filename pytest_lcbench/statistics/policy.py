@@ -11,6 +11,8 @@ from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.statistics.measures import Measure, Slice
 
 ERROR = 0.05
+LEAST_ERROR = 1e-6
+"""Quantiles of less, divided by many criteria, are beyond what floating point tells from certainty."""
 MINIMUM_COVERAGE = 0.98
 MAXIMUM_JUDGE_FAILURE = 0.02
 
@@ -87,8 +89,8 @@ class Policy:
         for number, criterion in enumerate(self.criteria):
             if criterion in self.criteria[:number]:
                 raise SettingsError(f"a gate's policy demands '{criterion}' twice")
-        if not 0 < self.error < 0.5:  # noqa: PLR2004 - at a half a coin would do
-            raise SettingsError(f"a gate's error level is above 0 and below 0.5, not {self.error:g}")
+        if not LEAST_ERROR <= self.error < 0.5:  # noqa: PLR2004 - at a half a coin would do
+            raise SettingsError(f"a gate's error level is {LEAST_ERROR:g} or more and below 0.5, not {self.error:g}")
         for name, share in (("minimum coverage", self.minimum_coverage), ("maximum judge failure", self.maximum_judge_failure)):
             if not 0 <= share <= 1:
                 raise SettingsError(f"a gate's {name} is a share, 0 to 1, not {share:g}")

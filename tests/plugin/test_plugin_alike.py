@@ -256,3 +256,15 @@ def test_a_text_in_a_policy_file_is_no_number(based: Project, name: str) -> None
 def test_a_policy_file_may_begin_with_a_byte_order_mark(based: Project) -> None:
     (based.path / "gate.toml").write_text(f'criteria = ["{DROP}"]\n', encoding="utf-8-sig")
     assert run(based, "--lcbench-gate=gate.toml").ret == 0
+
+
+def test_a_run_that_was_stopped_early_keeps_the_verdict_of_its_session(based: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(based, GATE).ret == 0
+    edit_run(based, "new", not_needed=30)
+    verdict = held(based)
+    code, told = command(based, capsys, "gate", "new", "--baseline=base", f"--policy={DROP}")
+    assert code == 4
+    assert "run 'new' was stopped early, 30 of its items were not run" in told
+    assert held(based) == verdict, "nothing is written over it"
+    code, told = command(based, capsys, "gate", "new", "--baseline=base", f"--policy={DROP}", "--force")
+    assert "over the cases of a run that was stopped early" in told

@@ -38,6 +38,36 @@ def test_deselected_cases_are_not_asked(project: Project) -> None:
     assert len(project.calls) == 2
 
 
+MARKED = """
+import pytest
+
+def pytest_collection_modifyitems(items):
+    for number, item in enumerate(items):
+        if number % 2:
+            item.add_marker({mark})
+"""
+
+
+@pytest.mark.parametrize(
+    ("mark", "left"),
+    [
+        ("pytest.mark.skip", 4),
+        ("pytest.mark.skipif(True, reason='so')", 4),
+        ("pytest.mark.xfail(run=False)", 4),
+        ("pytest.mark.skipif(False, reason='so')", 8),
+        ("pytest.mark.xfail(False, run=False, reason='so')", 8),
+    ],
+)
+def test_cases_that_a_mark_skips_are_neither_asked_nor_expected(project: Project, mark: str, left: int) -> None:
+    project.suite(8)
+    conftest = project.path / "conftest.py"
+    conftest.write_text(conftest.read_text(encoding="utf-8") + MARKED.replace("{mark}", mark), encoding="utf-8")
+    result = project.run("--lcbench-concurrency=8")
+    assert len(project.calls) == left
+    assert len(project.rows()) == left
+    result.assert_outcomes(passed=left, **({} if left == 8 else {"xfailed": 4} if "xfail" in mark else {"skipped": 4}))
+
+
 def test_plain_tests_between_cases_do_not_disturb(project: Project) -> None:
     project.pytester.makepyfile(test_aaa="def test_plain(): pass", test_zzz="def test_plain(): pass")
     project.run().assert_outcomes(passed=6)

@@ -304,3 +304,26 @@ def test_newer_answers_beside_older_ones_pass_no_gate_until_asking_anew_has_ende
     assert "they count as last answered; add it to go on" in output
     assert passed.run(RUN, "--lcbench-fresh", *narrowed).ret == 0
     assert gate(capsys)[0] == after, "what is selected is of one kind now; of a narrowed run a gate over all its cases cannot tell"
+
+
+def test_answers_of_another_run_that_asks_anew_and_is_not_done_are_not_mixed_in_silently(
+    passed: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    passed.script(**right(**{"Company 9?": {"error": "kill"}}))
+    assert passed.spawn("--lcbench-run=anew", "--lcbench-fresh", "--lcbench-concurrency=1").ret not in {0, 4, 10, 11, 12}
+    passed.script(**right())
+    assert passed.run("--lcbench-run=other").ret == 0
+    capsys.readouterr()
+    assert main(["gate", "other", "--policy=avg >= 60"]) == 12
+    assert "run 'anew' has begun to ask anew with --lcbench-fresh and is not done" in capsys.readouterr().out
+    assert passed.run("--lcbench-run=anew", "--lcbench-fresh").ret == 0
+    assert passed.run("--lcbench-run=other").ret == 0
+    assert main(["gate", "other", "--policy=avg >= 60"]) == 0
+
+
+def test_another_model_has_nothing_to_do_with_asking_anew(passed: Project) -> None:
+    passed.script(**right(**{"Company 9?": {"error": "kill"}}))
+    passed.spawn("--lcbench-run=anew", "--lcbench-fresh", "--lcbench-concurrency=1")
+    passed.script(**right())
+    assert passed.run("--lcbench-run=other", "--lcbench-model=scripted-other").ret == 0
+    assert main(["gate", "other", "--policy=avg >= 60"]) == 0

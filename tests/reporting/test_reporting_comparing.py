@@ -202,7 +202,8 @@ def test_a_gate_command_refuses_what_the_plugin_refuses(reports: Path, capsys: p
         (("gate", "seeded", "--baseline=official", "--policy=accuracy drop < 5", where), "they differ in seed: 0 and 3"),
         (("gate", "alike", "--policy=accuracy drop < 5", where), "none is given"),
         (("gate", "nobody", "--policy=accuracy drop < 5", where), "no run 'nobody'"),
-        (("compare", "official", "alike", "--level=95", where), "lies between 0 and 1"),
+        (("compare", "official", "alike", "--level=95", where), "lies above 0 and at 0.999999 or below"),
+        (("compare", "official", "alike", "--level=0.9999999999999999", where), "lies above 0 and at 0.999999 or below"),
     ]:
         code, said = run(capsys, *arguments)
         assert (code, said.count("\n")) == (4, 1)
