@@ -109,7 +109,8 @@ class ResponseStore:
         try:
             prepare(self._writer, APPLICATION_ID, SCHEMA_VERSION, _CREATE, _PROBE)
             self._reader = self._connect()
-        except (RefusedError, sqlite3.Error) as error:
+            self._file = self._inode()
+        except (RefusedError, OSError, sqlite3.Error) as error:
             self._writer.close()
             raise SettingsError(self._line("cannot be used", error)) from None
 
@@ -161,20 +162,22 @@ class ResponseStore:
 
     def flush(self) -> None:
         """Wait until everything stored so far is on disk. From any thread; does not keep others from storing. Raises ``StoreError``."""
-        # What is committed stands in the write-ahead log, or in the database once SQLite has moved it there.
-        for path in (self.path.with_name(f"{self.path.name}-wal"), self.path):
-            try:
-                handle = os.open(path, os.O_RDONLY)
-            except FileNotFoundError:
-                continue
-            except OSError as error:
-                raise StoreError(self._line("what was stored may not be on disk", error)) from None
-            try:
-                os.fsync(handle)
-            except OSError as error:
-                raise StoreError(self._line("what was stored may not be on disk", error)) from None
-            finally:
-                os.close(handle)
+        # What is committed stands in the write-ahead log; what SQLite has moved from there to the database it has synced itself, and
+        # without such a log every commit. The database is never opened here: closing it again would take away the locks that all
+        # of this process's connections hold on it (POSIX), and the next process to end would remove the log under them.
+        path = self.path.with_name(f"{self.path.name}-wal")
+        try:
+            handle = os.open(path, os.O_RDONLY)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise StoreError(self._line("what was stored may not be on disk", error)) from None
+        try:
+            os.fsync(handle)
+        except OSError as error:
+            raise StoreError(self._line("what was stored may not be on disk", error)) from None
+        finally:
+            os.close(handle)
 
     def count(self) -> int:
         """Return how many answers are stored, every generation of every kind. Raises ``StoreError``."""
@@ -274,6 +277,7 @@ class ResponseStore:
         """
         with self._write_lock:
             self._check_open()
+            self._check_place(otherwise)
             try:
                 if not derived:
                     # What was derived before it is synced with it.
@@ -297,6 +301,7 @@ class ResponseStore:
         """
         with self._write_lock:
             self._check_open()
+            self._check_place(otherwise)
             try:
                 return self._writer.execute(statement, values).rowcount
             except sqlite3.Error as error:
@@ -332,7 +337,24 @@ class ResponseStore:
         self._closed = True
         self._writer = self._connect()
         self._reader = self._connect()
+        self._file = self._inode()
         self._closed = False
+
+    def _inode(self) -> tuple[int, int]:
+        found = self.path.stat()
+        return found.st_dev, found.st_ino
+
+    def _check_place(self, otherwise: str) -> None:
+        """Raise ``StoreError`` when the file has been removed, or another one put in its place: what is stored would be in none."""
+        try:
+            there = self._inode() == self._file
+        except OSError:
+            there = False
+        if not there:
+            raise StoreError(
+                f"{_shown(self.path)}: {otherwise}: the file was removed, moved or replaced while it was in use: put it back, with the "
+                "files -wal and -shm beside it, and run the same command again"
+            )
 
     def _check_open(self) -> None:
         if self._closed:

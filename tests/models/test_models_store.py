@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sqlite3
 import subprocess
@@ -502,3 +503,37 @@ def test_a_look_up_does_not_wait_for_another_threads_transaction(store: Response
         reader.start()
         reader.join(timeout=30)
     assert found == [ANSWER]
+
+
+OPEN_AND_CLOSE = """
+import pathlib, sys
+from pytest_lcbench.models.store import ResponseStore
+with ResponseStore(pathlib.Path(sys.argv[1])) as store:
+    print(store.count())
+"""
+
+
+def test_another_process_that_comes_and_goes_leaves_the_log_of_one_that_stores(store: ResponseStore, path: Path) -> None:
+    # On POSIX, closing any handle of a file takes away the locks of all the others that the process has on it.
+    for number in range(4):
+        store.put(f"k{number}", ANSWER, kind="model", parts=PARTS, flushed=False)
+        store.flush()
+        seen = subprocess.run(  # noqa: S603 - our own command
+            [sys.executable, "-c", OPEN_AND_CLOSE, str(path)], capture_output=True, text=True, check=True
+        )
+        assert seen.stdout == f"{number + 1}\n"
+    assert path.with_name(path.name + "-wal").exists()
+
+
+@pytest.mark.parametrize("instead", [None, "text"])
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be removed")
+def test_a_file_that_is_removed_or_replaced_in_use_stores_nothing_silently(
+    store: ResponseStore, path: Path, instead: str | None
+) -> None:
+    store.put("k", ANSWER, kind="model", parts=PARTS)
+    path.rename(path.with_name("moved"))
+    if instead is not None:
+        path.write_text(instead, encoding="utf-8")
+    for flushed in (True, False):
+        with pytest.raises(StoreError, match="the answer was not stored: the file was removed, moved or replaced while it was in use"):
+            store.put("k", ANSWER, kind="model", parts=PARTS, flushed=flushed)
