@@ -174,7 +174,7 @@ class LcbenchSession:
             if gate is not None:
                 alone = not is_worker(self.config)
                 watch_rows(gate, run, judged, books, session_id=self.session_id, run_id=self.run_id, alone=alone)
-            kept = books.journal.rows(self.run_id)
+            kept = books.journal.items(self.run_id)
             if run.anew is not None or any(item.key.text not in kept for item in keys):
                 run.prepare()
             # Last of all: what cannot begin leaves an earlier session's reports and verdicts as they are.

@@ -123,12 +123,19 @@ class Journal:
         rows = {self._text(item): text for item, text in found}
         return {item: self._row(item, rows[item]) for item in sorted(rows)}
 
+    def items(self, run_id: str) -> set[str]:
+        """Return the keys of the items that have a row, sound or not."""
+        with self._store.reading() as connection:
+            found = connection.execute("SELECT item FROM results WHERE run_id = ?", (_packed(run_id),)).fetchall()
+        return {self._text(item) for (item,) in found}
+
     def points(self, run_id: str) -> dict[str, tuple[str, float | None, float | None, int | None]]:
         """Return state, points, latency and attempts of every row of a run by item key, without reading whole rows."""
         with self._store.reading() as connection:
             found = connection.execute(
                 "SELECT item, json_extract(row_json, '$.state'), json_extract(row_json, '$.points'),"
-                " json_extract(row_json, '$.latency_s'), json_extract(row_json, '$.attempts') FROM results WHERE run_id = ?",
+                " json_extract(row_json, '$.latency_s'), json_extract(row_json, '$.attempts') FROM results"
+                " WHERE run_id = ? AND json_valid(row_json)",
                 (_packed(run_id),),
             ).fetchall()
         return {self._text(item): (str(state), points, latency, attempts) for item, state, points, latency, attempts in found}
@@ -230,7 +237,7 @@ class Journal:
         except (ValidationError, ValueError, RecursionError):
             raise StoreError(
                 f"response store {one_line(str(self._store.path), 300)}: the result row of {one_line(item)} is damaged: "
-                "run the same command again to make it anew"
+                "run the same command again, without a selection of tests, to make it anew"
             ) from None
 
     def _text(self, packed: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -85,3 +87,17 @@ def test_an_empty_store_is_still_taken_as_new_with_workers_and_told(project: Pro
     result = project.spawn("-n2")
     result.assert_outcomes(passed=4)
     result.stdout.fnmatch_lines(["response store: the file was empty*taken as new"])
+
+
+def test_a_damaged_result_row_is_made_anew_from_the_stored_answer(project: Project) -> None:
+    project.run().assert_outcomes(passed=4)
+    rows = project.rows()
+    with closing(sqlite3.connect(project.path / "reports" / "store.sqlite")) as store:
+        store.execute("UPDATE results SET row_json = '{broken' WHERE rowid % 2")
+        store.commit()
+    project.run().assert_outcomes(passed=4)
+    assert len(project.calls) == 4
+    again = project.rows()
+    assert [(row["case_id"], row["points"], row["response_text"]) for row in again] == [
+        (row["case_id"], row["points"], row["response_text"]) for row in rows
+    ]
