@@ -162,7 +162,7 @@ class Closing:
         # xdist ends as if interrupted where pytest alone ends as failed: it is the same run, and has the same verdict.
         regular |= {status} if broken_off else set()
         # What stopped itself because it knew the verdict was not broken off.
-        early = finish.decided is not None and stopped is None and status == int(pytest.ExitCode.INTERRUPTED)
+        early = finish.ended_itself and stopped is None and status == int(pytest.ExitCode.INTERRUPTED)
         failures = self._ordinary_failures
         notes = [f"{failures} ordinary failure{'' if failures == 1 else 's'} not counted"] if failures else []
         judged = judge(

@@ -73,6 +73,8 @@ class Finish:
     """Of the file of these rows, as it was written."""
     decided: Decided | None = None
     """What was certain of the gate's verdict before all items were run, where that ended the run."""
+    ended_itself: bool = False
+    """Whether the session stopped because its verdict was certain, whatever was left to be run: it was not broken off."""
 
 
 def manifest_json(expected: Sequence[tuple[str, str, ResultRow]], selected: Selected | None = None) -> str:
@@ -137,7 +139,9 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     missing = [row for row in expected if row.points is None]
     not_run = sum(row.error_class == "not_run" for row in missing)
     lost = sum(row.error_class == "worker_lost" for row in missing)
-    stopped = None if decided is not None else journal.stop_reason(books.session)
+    # A session that stops because its verdict is certain waits for what is in flight: if that was all, nothing is left to be decided.
+    all_came = decide is not None and decided is None and not not_run + lost
+    stopped = None if decided is not None or all_came else journal.stop_reason(books.session)
     open_items = {stage: items.keys() & rows.keys() for stage, items in pending.items()}
     whole = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
@@ -174,6 +178,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
         rows=expected,
         digest=digest,
         decided=decided if not_needed else None,
+        ended_itself=bool(not_needed) or all_came,
         anew=_anew_lines(run.anew, journal, books.session, open_items),
     )
 

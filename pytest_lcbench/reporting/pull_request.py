@@ -57,7 +57,7 @@ def _headline(summary: Summary, verdicts: Sequence[Verdict]) -> str:
         return ", ".join(told[:10])
     minimum = figures.coverage(summary.run.minimum_coverage)
     reached = "reached" if summary.coverage_reached else "NOT reached"
-    whole = "NOT WHOLE, " if summary.run.unfinished else ""
+    whole = "NOT WHOLE, " if summary.run.incomplete else ""
     return f"{whole}coverage {figures.coverage(summary.overall.coverage)}, minimum {minimum} {reached}"
 
 

@@ -103,14 +103,22 @@ def is_blank(folder: Path) -> bool:
 
 
 def _refuse_emptied(folder: Path) -> None:
-    """Raise ``SettingsError`` for a store cut to nothing, as a full disk or a failed copy leaves it, beside a ledger of paid calls."""
+    """Raise ``SettingsError`` for a store that is gone, or cut to nothing as by a full disk, beside a ledger of paid calls."""
     store, ledger = folder / STORE_FILE, folder / LEDGER_FILE
     try:
-        emptied = store.stat().st_size == 0 and ledger.stat().st_size > 0
+        if ledger.stat().st_size == 0:
+            return
     except OSError:
         return
-    if emptied:
+    try:
+        gone, problem = store.stat().st_size == 0, "is empty"
+    except FileNotFoundError:
+        gone, problem = not store.is_symlink(), "is not there"
+    except OSError:
+        return
+    if gone:
         shown = one_line(str(store), 300)
         raise SettingsError(
-            f"response store {shown}: is empty, although calls have been made: restore it, or move it aside to begin anew"
+            f"response store {shown}: {problem}, although calls have been made: restore it, or move it and {LEDGER_FILE} aside to "
+            "begin anew"
         )

@@ -46,7 +46,7 @@ def _commands(name: str) -> list[list[str]]:
     """Return our commands in a recipe, as words."""
     text = re.sub(r"\$\{\{.*?\}\}", "1", "\n".join(_scripts(name)))
     lines = [line for line in text.splitlines() if line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in OURS]
-    return [shlex.split(re.sub(r">>.*", "", line)) for line in lines]
+    return [shlex.split(re.sub(r"(>>|\|\|).*", "", line)) for line in lines]
 
 
 @pytest.mark.parametrize("name", [PULL_REQUEST, NIGHTLY, GITLAB])

@@ -91,6 +91,19 @@ def check_early(project: Project, result: pytest.RunResult, verdict: str, code: 
     result.stdout.no_fnmatch_line("*to resume, paying for nothing twice*")
 
 
+@pytest.mark.parametrize(("wrong", "code"), [(120, 10), (15, 0)])
+def test_a_verdict_that_is_certain_when_all_cases_are_in_flight_is_that_of_the_complete_run(
+    gated: Project, monkeypatch: pytest.MonkeyPatch, wrong: int, code: int
+) -> None:
+    monkeypatch.setenv("SCRIPTED_DELAY", "0.3")
+    gated.script(**answers(wrong))
+    result = run(gated, f"--lcbench-concurrency={CASES}")
+    assert len(rows(gated)) == len(gated.calls) == CASES
+    assert summary(gated)["run"]["unfinished"] == ""
+    found = gate_json(gated)
+    assert (result.ret, found["exit_code"], found["early"]) == (code, code, None)
+
+
 def test_a_clear_regression_ends_the_run(gated: Project) -> None:
     gated.script(**answers(120))
     result = run(gated)
