@@ -229,7 +229,8 @@ class TokenCounter:
         # tiktoken would join a pair of surrogates into one character, and offsets would no longer be the text's own.
         if not piece.isascii() and _SURROGATE.search(piece):
             piece = _SURROGATE.sub("\ufffd", piece)
-        return self._loaded().encode(piece, disallowed_special=())
+        # As encode() with no special token allowed or refused, without looking for any.
+        return self._loaded().encode_ordinary(piece)
 
     def _loaded(self) -> tiktoken.Encoding:
         if self._encoder is None:
