@@ -31,14 +31,14 @@ def ours(tree: Path) -> None:
     from pytest_lcbench.contexts.context import ContextPlan, Overlength  # noqa: PLC0415
     from pytest_lcbench.contexts.prompts import PromptSet  # noqa: PLC0415
     from pytest_lcbench.documents.counting import TokenCounter  # noqa: PLC0415
-    from pytest_lcbench.running.run import count_cache  # noqa: PLC0415
+    from pytest_lcbench.documents.remembered import counts_file  # noqa: PLC0415
     from pytest_lcbench.suites.loong import LoongSuite  # noqa: PLC0415
 
     suite = LoongSuite(tree)
     plan = ContextPlan(window=WINDOW, reserve=RESERVE, encoding="cl100k_base", overlength=Overlength.DOCUMENTS)
     prompts = PromptSet()
     cut = tokens = 0
-    with TokenCounter(plan.encoding, count_cache()) as counter:
+    with TokenCounter(plan.encoding, counts_file()) as counter:
         for case in suite.cases():
             context = build_context(case, suite.documents(case), plan, counter, prompts)
             cut += context.cut

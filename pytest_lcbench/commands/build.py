@@ -46,7 +46,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _built(arguments: argparse.Namespace) -> Built:
     from pytest_lcbench.documents.counting import TokenCounter  # noqa: PLC0415 - what it needs is not needed by the other commands
-    from pytest_lcbench.running.run import count_cache  # noqa: PLC0415
+    from pytest_lcbench.documents.remembered import counts_file  # noqa: PLC0415
     from pytest_lcbench.suites.items import select_sample  # noqa: PLC0415
     from pytest_lcbench.suites.synthetic.export import ENCODING, Format, export  # noqa: PLC0415
     from pytest_lcbench.suites.synthetic.suite import SyntheticSuite  # noqa: PLC0415
@@ -56,5 +56,5 @@ def _built(arguments: argparse.Namespace) -> Built:
     if arguments.sample is not None:
         cases = select_sample(cases, arguments.sample, arguments.seed)
     recipe = {"world": arguments.world, "lengths": arguments.lengths, "sample": arguments.sample, "seed": arguments.seed}
-    with TokenCounter(ENCODING, count_cache()) as counter:
+    with TokenCounter(ENCODING, counts_file()) as counter:
         return export(suite, arguments.out, Format(arguments.format), cases=cases, recipe=recipe, counter=counter)

@@ -20,6 +20,7 @@ from pytest_lcbench.documents.remembered import RememberedNumbers
 
 if TYPE_CHECKING:
     import tiktoken
+    from typing_extensions import Buffer
 
 __all__ = ["PIECE_CHARACTERS", "TokenCounter", "encoding_for", "part_key"]
 
@@ -32,6 +33,7 @@ _STEP = 2 * 1024
 _MEMORY_ENTRIES = 32_768
 _SPANS_ENTRIES = _JOINTS_ENTRIES = 4_096
 _SHORT = 512
+_TOKEN_BYTES = 4
 _SEARCHED_FIRST, _SEARCHED = 96, 1024
 # Places that no pre-token of cl100k or o200k spans, whatever stands around them, so that both sides count apart as together: after
 # line end before a visible character (o200k takes "/" along with the line ends before it), before a space that follows a visible
@@ -57,6 +59,7 @@ class TokenCounter:
         self.encoding = encoding
         self._disk = RememberedNumbers(cache)
         self._encoder: tiktoken.Encoding | None = None
+        self._buffer: Callable[[str, frozenset[str]], Buffer] | None = None
         self._lock = threading.Lock()
         self._memory: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._joints: OrderedDict[tuple[str, str], int] = OrderedDict()
@@ -163,7 +166,7 @@ class TokenCounter:
     def _count_spans(self, text: str, text_hash: str | None) -> int:
         spans = array("Q")  # stop and tokens of each piece in turn: a list of tuples is eight times as large
         for start, stop in _pieces(text):
-            spans.extend((stop, len(self._ids(text[start:stop]))))
+            spans.extend((stop, self._length(text[start:stop])))
         if text_hash and len(text) > _STEP:
             with self._lock:
                 self._spans[text_hash] = spans
@@ -182,7 +185,7 @@ class TokenCounter:
                 yield (stops[index - 1] if index else 0), stops[index], numbers[index]
             return
         for start, stop in reversed(list(_pieces(text))) if backwards else _pieces(text):
-            yield start, stop, len(self._ids(text[start:stop]))
+            yield start, stop, self._length(text[start:stop])
 
     def _find_head(self, text: str, tokens: int, text_hash: str | None) -> int:
         left = tokens
@@ -211,7 +214,7 @@ class TokenCounter:
         while wanted > 0:
             kept = self._loaded().decode_bytes(ids[len(ids) - wanted :] if from_end else ids[:wanted])
             characters = len(kept.decode("utf-8", "ignore"))
-            number = len(self._ids(piece[len(piece) - characters :] if from_end else piece[:characters]))
+            number = self._length(piece[len(piece) - characters :] if from_end else piece[:characters])
             # The kept tokens, read again on their own, can become more: where a character was dropped from the last of them, and
             # where the text beyond the cut had held two of them apart. Then less is kept.
             if number <= tokens:
@@ -225,22 +228,33 @@ class TokenCounter:
             self._keep(part_key(text_hash, start, stop), "count", tokens)
             self._disk.put(part_key(text_hash, start, stop), self.encoding, "count", tokens)
 
+    def _length(self, piece: str) -> int:
+        self._loaded()
+        if self._buffer is None:
+            return len(self._ids(piece))
+        return memoryview(self._buffer(_encodable(piece), frozenset())).nbytes // _TOKEN_BYTES
+
     def _ids(self, piece: str) -> list[int]:
-        # tiktoken would join a pair of surrogates into one character, and offsets would no longer be the text's own.
-        if not piece.isascii() and _SURROGATE.search(piece):
-            piece = _SURROGATE.sub("\ufffd", piece)
         # As encode() with no special token allowed or refused, without looking for any.
-        return self._loaded().encode_ordinary(piece)
+        return self._loaded().encode_ordinary(_encodable(piece))
 
     def _loaded(self) -> tiktoken.Encoding:
         if self._encoder is None:
             self._encoder = load_encoding(self.encoding)
+            # What encode_to_numpy() wraps, without numpy: whoever only counts need not make a list of numbers, a twentieth of the
+            # time. It is not tiktoken's public name, so where a version has no such thing the public way is taken.
+            self._buffer = getattr(getattr(self._encoder, "_core_bpe", None), "encode_to_tiktoken_buffer", None)
         return self._encoder
 
 
 def part_key(text_hash: str, start: int, stop: int) -> str:
     """Return the key under which numbers about ``text[start:stop]`` are remembered, where *text_hash* stands for the text."""
     return f"{text_hash}[{start}:{stop}]"
+
+
+def _encodable(piece: str) -> str:
+    # tiktoken would join a pair of surrogates into one character, and offsets would no longer be the text's own.
+    return piece if piece.isascii() or not _SURROGATE.search(piece) else _SURROGATE.sub("\ufffd", piece)
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:

@@ -24,6 +24,13 @@ _OPEN_ATTEMPTS = 5
 _FAILED_COMMITS = 3
 
 
+def counts_file() -> Path:
+    """Return the file in the user's cache where token counts are remembered."""
+    from platformdirs import user_cache_path  # noqa: PLC0415 - needed only once a document is counted
+
+    return user_cache_path("lcbench") / "token-counts.sqlite"
+
+
 class RememberedNumbers:
     """A map (text hash, encoding, what) → number in one SQLite file, safe for many processes and threads at once.
 

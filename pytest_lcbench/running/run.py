@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from pytest_lcbench.contexts.prompts import PromptSet, load_prompts
 from pytest_lcbench.documents.counting import TokenCounter
+from pytest_lcbench.documents.remembered import counts_file
 from pytest_lcbench.errors import LcbenchError, SettingsError
 from pytest_lcbench.models.adaptive import DEFAULT_CEILING, DEFAULT_START, AdaptiveLimit
 from pytest_lcbench.models.budget import Limits
@@ -196,7 +197,7 @@ class Run:
     def counter(self, encoding: str) -> TokenCounter:
         """Return the token counter of *encoding*; counts are remembered in the user's cache."""
         if encoding not in self._counters:
-            self._counters[encoding] = TokenCounter(encoding, count_cache())
+            self._counters[encoding] = TokenCounter(encoding, counts_file())
         return self._counters[encoding]
 
     def trouble(self) -> list[str]:
@@ -295,13 +296,6 @@ def _shard(cases: dict[str, list[Case]], wanted: tuple[int, int], seed: int) -> 
 def _door(books: Books, callee: Callee) -> str:
     """Return the key of a budget: a model and a judge behind the same door share its limits."""
     return json.dumps([books.session, callee.settings.api_base, callee.settings.info.route])
-
-
-def count_cache() -> Path:
-    """Return the file in the user's cache where token counts are remembered."""
-    from platformdirs import user_cache_path  # noqa: PLC0415 - needed only once a document is counted
-
-    return user_cache_path("lcbench") / "token-counts.sqlite"
 
 
 def _callee(

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pytest_lcbench.contexts.assembly import CHAT_OVERHEAD, build_context
 from pytest_lcbench.contexts.context import Context, ContextPlan, Fidelity, Order, Overlength
 from pytest_lcbench.contexts.prompts import PromptSet
+from pytest_lcbench.documents import counting
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import Document, DocumentRef, content_hash
 from pytest_lcbench.documents.reading import FileTexts
@@ -322,13 +323,13 @@ def test_documents_are_encoded_once_for_many_cases_and_runs(tmp_path: Path, monk
     with TokenCounter("cl100k_base", tmp_path / "n") as counter:
         before = build_context(a_case(3), documents, cut, counter, PROMPTS)
     encoded: list[int] = []
-    original = TokenCounter._ids
+    original = counting._encodable
 
-    def watched(self: TokenCounter, piece: str) -> list[int]:
+    def watched(piece: str) -> str:
         encoded.append(len(piece))
-        return original(self, piece)
+        return original(piece)
 
-    monkeypatch.setattr(TokenCounter, "_ids", watched)
+    monkeypatch.setattr(counting, "_encodable", watched)
     with TokenCounter("cl100k_base", tmp_path / "n") as counter:
         assert build_context(a_case(3), documents, cut, counter, PROMPTS) == before
         build_context(a_case(3, question="Another?", shuffle=True), documents, a_plan(window=2000), counter, PROMPTS)

@@ -42,6 +42,14 @@ def test_lone_and_paired_surrogates_are_counted() -> None:
     assert CL100K.head_offset(text, 100) == len(text)
 
 
+@pytest.mark.parametrize("text", [ENGLISH * 50 + CHINESE * 50, "<|endoftext|> \ud83d\ude00"])
+def test_a_tiktoken_without_the_quick_way_counts_the_same(text: str) -> None:
+    slow = TokenCounter("cl100k_base")
+    slow._loaded()
+    slow._buffer = None
+    assert slow.count(text) == CL100K.count(text)
+
+
 def test_a_megabyte_of_spaces_is_counted() -> None:
     assert 7_000 < O200K.count(" " * 1_000_000) < 9_000
 
@@ -240,5 +248,5 @@ def test_the_part_found_by_a_cut_is_counted_already(monkeypatch: pytest.MonkeyPa
     counter = TokenCounter("cl100k_base")
     offset = counter.head_offset(text, 1000, "key")
     expected = plain_count(text[:offset])
-    monkeypatch.setattr(TokenCounter, "_ids", lambda _self, _piece: pytest.fail("encoded again"))
+    monkeypatch.setattr(counting, "_encodable", lambda _piece: pytest.fail("encoded again"))
     assert counter.count(text[:offset], counting.part_key("key", 0, offset)) == expected

@@ -21,7 +21,7 @@ DAY = 86_400.0
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
-    monkeypatch.setattr("pytest_lcbench.running.run.count_cache", lambda: None)
+    monkeypatch.setattr("pytest_lcbench.running.run.counts_file", lambda: None)
     return Place(tmp_path)
 
 

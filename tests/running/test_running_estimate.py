@@ -15,7 +15,7 @@ from pytest_lcbench.running.estimate import RETRY_SHARE, TYPICAL_JUDGEMENT, TYPI
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
-    monkeypatch.setattr("pytest_lcbench.running.run.count_cache", lambda: None)
+    monkeypatch.setattr("pytest_lcbench.running.run.counts_file", lambda: None)
     return Place(tmp_path)
 
 
