@@ -180,9 +180,9 @@ def main() -> None:
     print(load())
     with tempfile.TemporaryDirectory() as temporary:
         base = Path(temporary)
-        folder, small = base / "whole", base / "one"
+        folder, small = base / "whole", base / "two"
         write_suite(folder, CASES)
-        write_suite(small, 1)
+        write_suite(small, 2)
         env = environment(XDG_CACHE_HOME=str(base / "cache"), OPENAI_API_KEY="none")
         for name in ("OPENAI_BASE_URL", "OPENAI_API_BASE"):
             env.pop(name, None)
@@ -208,9 +208,9 @@ def main() -> None:
             "ours, -n 2 worksteal": (own("-n2", "--dist=worksteal"), folder),
             "ours, judged": (own("--lcbench-judge=openai/judge"), folder),
             "bare aiohttp, judged": (bare("aiohttp", folder, "judged"), folder),
-            "ours, one case": (own(), small),
-            "bare litellm, one case": (bare("litellm", small), small),
-            "ours, -n 2, one case": (own("-n2", "--dist=worksteal"), small),
+            "ours, two cases": (own(), small),
+            "bare litellm, two cases": (bare("litellm", small), small),
+            "ours, -n 2, two cases": (own("-n2", "--dist=worksteal"), small),
         }
         found: dict[str, list[Measured]] = {name: [] for name in commands if name in (sys.argv[2:] or commands)}
         for _ in range(rounds):
@@ -223,7 +223,7 @@ def main() -> None:
         return
     cpu = {name: [run.took.cpu for run in runs] for name, runs in found.items()}
     whole = [(mine - plain) / CASES for mine, plain in zip(cpu["ours"], cpu["bare litellm"], strict=True)]
-    start = [mine - plain for mine, plain in zip(cpu["ours, one case"], cpu["bare litellm, one case"], strict=True)]
+    start = [mine - plain for mine, plain in zip(cpu["ours, two cases"], cpu["bare litellm, two cases"], strict=True)]
     print(
         f"CPU a case over bare litellm: {1000 * statistics.median(whole):.1f} ms with start-up, "
         f"{1000 * (statistics.median(whole) - statistics.median(start) / CASES):.1f} ms without"

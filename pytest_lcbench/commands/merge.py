@@ -38,7 +38,6 @@ def _run(arguments: argparse.Namespace) -> int | None:
         [
             "",
             f"merged {len(parts)} runs, {merged.repeated} rows told of an item again",
-            *([merged.disagreeing] if merged.disagreeing else []),
             f"written to {one_line(str(merged.folder), 300)}",
         ]
     )

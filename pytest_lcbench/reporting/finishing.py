@@ -19,14 +19,14 @@ from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
-from pytest_lcbench.running.generations import Progress, Stage
+from pytest_lcbench.running.generations import Progress, Stage, Wave
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
 from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.items import item_name
-from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Selected, Shard, SuiteInfo
+from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, Answered, RunInfo, Selected, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
@@ -142,18 +142,21 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     # A session that stops because its verdict is certain waits for what is in flight: if that was all, nothing is left to be decided.
     all_came = decide is not None and decided is None and not not_run + lost
     stopped = None if decided is not None or all_came else journal.stop_reason(books.session)
+    keys = _keys(books)
     open_items = {stage: items.keys() & rows.keys() for stage, items in pending.items()}
     whole = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
         # Where all are older they are at least of one kind.
         *(_mixed(stage, len(items)) for stage, items in open_items.items() if stage is not run.anew and 0 < len(items) < len(rows)),
-        *_begun_elsewhere(books, run_id),
+        # A part was asked anew, by whichever run, and the others stand from before.
+        *(_mixture(wave, run_id) for wave in journal.mixed_in(run_id, keys)),
     ]
     left = {
         "not_needed": len(not_needed),
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
         "unfinished": "; ".join(why for why in whole if why),
+        "answered": Answered.of(*journal.answered(keys)),
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
@@ -193,14 +196,23 @@ def _unfinished(why: str, not_run: int, expected: int) -> str:
     )
 
 
-def _begun_elsewhere(books: Books, run_id: str) -> list[str]:
-    """Return what is said where another run's asking anew, not finished, has left newer answers beside older ones of this run."""
-    keys = {call.store_key for call in books.ledger.calls(session=books.session) if call.store_key}
-    return [
-        f"run '{one_line(other, 80)}' has begun to ask anew with {stage.flag} and is not done: {figures.count(answers)} of the answers "
-        f"here are from it, the others from before; end that run, or add {stage.flag} to this one"
-        for other, stage, answers in books.journal.begun_elsewhere(run_id, keys)
-    ]
+def _keys(books: Books) -> set[str]:
+    """Return under which keys the answers of this session stand, those included that were there."""
+    return {call.store_key for call in books.ledger.calls(session=books.session) if call.store_key}
+
+
+def _mixture(wave: Wave, run_id: str) -> str:
+    flag, number = wave.stage.flag, figures.count(wave.answers)
+    whose = "an earlier session of this run" if wave.run_id == run_id else f"run '{one_line(wave.run_id, 80)}'"
+    if wave.done:
+        return (
+            f"{number} of the answers here were asked anew by {whose} with {flag} and the others are from before: whoever chooses what "
+            f"is asked again chooses the result; add {flag} to this run to have all of them anew"
+        )
+    return (
+        f"{whose} has begun to ask anew with {flag} and is not done: {number} of the answers here are from it, the others from before; "
+        f"end that run, or add {flag} to this one"
+    )
 
 
 def questions(run: Run) -> dict[tuple[str, str], str]:

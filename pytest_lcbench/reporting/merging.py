@@ -20,7 +20,7 @@ from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
 from pytest_lcbench.statistics.compatible import differences
 from pytest_lcbench.statistics.items import case_key, item_name, one_per_item, points_of
-from pytest_lcbench.statistics.run_info import RunInfo, Shard
+from pytest_lcbench.statistics.run_info import Answered, RunInfo, Shard
 from pytest_lcbench.statistics.same_cases import documents_apart
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.untrusted import one_line
@@ -44,8 +44,6 @@ class Merged:
     summary: Summary
     repeated: int
     missing: tuple[Shard, ...]
-    disagreeing: str
-    """How many items have other points in one run than in another, as a sentence; empty when there are none."""
 
 
 def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = None, session: str | None = None) -> Merged:
@@ -73,8 +71,8 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
     names = "\n".join(sorted({part.info.run_id for part in parts}))
     run_id = safe_folder_name(run or hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:RUN_ID_LENGTH])
     rows, repeated = one_per_item(row.model_copy(update={"run_id": run_id}) for part in parts for row in part.rows)
-    disagreeing = _disagreeing(parts)
-    info = _info([part.info for part in parts], run_id, missing, disagreeing).model_copy(update={"selected": selected, "gaps": gaps})
+    gaps += tuple(why for why in (_disagreeing(parts), _waves(parts)) if why)
+    info = _info([part.info for part in parts], run_id, missing).model_copy(update={"selected": selected, "gaps": gaps})
     summary = summarise(rows, info.model_copy(update=_not_needed(parts, rows)))
     folder = reports / run_id
     if any(part.folder.resolve() == folder.resolve() for part in parts):
@@ -82,7 +80,7 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
     refuse_other_run(folder, MERGE)
     questions = {key: text for part in parts for key, text in saved_questions(part.folder).items()}
     replace_report(folder, rows, summary, questions, session or uuid.uuid4().hex, MERGE)
-    return Merged(folder, summary, repeated, missing if shards else (), disagreeing)
+    return Merged(folder, summary, repeated, missing if shards else ())
 
 
 def _check_alike(first: SavedRun, other: SavedRun) -> None:
@@ -139,19 +137,38 @@ def _within(parts: Sequence[SavedRun], missing: dict[Shard, None]) -> set[int]:
 
 
 def _disagreeing(parts: Sequence[SavedRun]) -> str:
-    """Return how many items have other points in one part than in another; empty when there are none."""
-    points: dict[tuple[object, ...], list[float]] = {}
+    """Return of how many items two parts hold two answers, or two scores of one; empty when of none."""
+    found: dict[tuple[object, ...], list[tuple[float, str | None]]] = {}
     for part in parts:
         for row in part.rows:
             if (value := points_of(row)) is not None:
-                points.setdefault((*case_key(row), row.epoch), []).append(value)
-    several = [found for found in points.values() if len(found) > 1]
-    different = sum(len(set(found)) > 1 for found in several)
+                found.setdefault((*case_key(row), row.epoch), []).append((value, row.response_text))
+    several = [told for told in found.values() if len(told) > 1]
+    different = sum(len(set(told)) > 1 for told in several)
     if not different:
         return ""
     return (
-        f"of {len(several):,} items that several of the runs hold, {different:,} have other points in each: they were answered "
-        "more than once, and one row of each stands"
+        f"{different:,} of the {len(several):,} items that several of the parts hold were answered or scored more than once, and which "
+        "answer counts must not be chosen afterwards: merge only one run of each part"
+    )
+
+
+def _waves(parts: Sequence[SavedRun]) -> str:
+    """Return which part stands from before another one was asked anew; empty when none does."""
+    anew = [(part, part.info.answered.anew) for part in parts if part.info.answered is not None and part.info.answered.anew is not None]
+    if not anew:
+        return ""
+    first, since = min(anew, key=lambda one: one[1])
+    older = [
+        part
+        for part in parts
+        if part.info.answered is not None and part.info.answered.anew is None and part.info.answered.oldest < since
+    ]
+    if not older:
+        return ""
+    return (
+        f"answers of {_name(first)} were asked anew (--lcbench-fresh, --lcbench-rejudge), those of {_name(older[0])} are from before: "
+        "whoever chooses what is asked again chooses the result; run all parts with the same option"
     )
 
 
@@ -163,7 +180,7 @@ def _not_needed(parts: Sequence[SavedRun], rows: Sequence[ResultRow]) -> dict[st
     return {"not_needed": len(named) + unnamed, "not_needed_items": named}
 
 
-def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...], disagreeing: str) -> RunInfo:
+def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...]) -> RunInfo:
     return infos[0].model_copy(
         update={
             "run_id": run_id,
@@ -174,12 +191,17 @@ def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...], dis
             "window_set": any(info.window_set for info in infos),
             "minimum_coverage": max(info.minimum_coverage for info in infos),
             "skipped": tuple(sorted({name for info in infos for name in info.skipped})),
-            "data_notes": tuple(
-                dict.fromkeys((*(note for info in infos for note in info.data_notes), *([disagreeing] if disagreeing else [])))
-            ),
+            "data_notes": tuple(dict.fromkeys(note for info in infos for note in info.data_notes)),
+            "answered": _answered(infos),
             "dropped_parameters": tuple(sorted({name for info in infos for name in info.dropped_parameters})),
         }
     )
+
+
+def _answered(infos: Sequence[RunInfo]) -> Answered | None:
+    known = [info.answered for info in infos if info.answered is not None]
+    anew = [one.anew for one in known if one.anew is not None]
+    return Answered(oldest=min(one.oldest for one in known), anew=min(anew, default=None)) if known else None
 
 
 def _name(run: SavedRun) -> str:

@@ -184,31 +184,61 @@ def pending(connection: sqlite3.Connection, run_id: str) -> dict[Stage, dict[str
     return found
 
 
-def begun_elsewhere(connection: sqlite3.Connection, run_id: str, keys: Collection[str]) -> list[tuple[str, Stage, int]]:
-    """Return where other runs have begun to ask anew what this one uses, and have not finished: run, stage, and how many answers.
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """Answers that were asked anew at one time, beside others of the same run that are from before.
 
-    That is told of only where answers that were replaced since stand, under *keys*, beside others of before. A run of other settings
-    shares no keys.
+    Args:
+        run_id: who asked, as the journal packs it.
+        stage: from where on.
+        done: whether all that was to be asked anew then has been.
+        answers: how many of the run's answers are from it.
+
     """
-    begun = connection.execute(
-        "SELECT run_id, stage, MIN(since) FROM generations WHERE progress != ? AND run_id != ? GROUP BY run_id, stage",
+
+    run_id: str
+    stage: Stage
+    done: bool
+    answers: int
+
+
+def mixed_in(connection: sqlite3.Connection, run_id: str, keys: Collection[str]) -> list[Wave]:
+    """Return the waves of asking anew that leave the answers under *keys* a mixture: some are from it, others stand from before.
+
+    Only answers that took the place of older ones count: whoever chooses which cases are asked again, and looks at the answers
+    first, can choose the result. What *run_id* itself has not finished is told of elsewhere (:func:`pending`). A run of other
+    settings shares no keys.
+    """
+    waves = connection.execute(
+        "SELECT run_id, stage, since, MAX(progress != ?) AS open FROM generations GROUP BY run_id, stage, since"
+        " HAVING NOT open OR run_id != ?",
         (Progress.DONE, run_id),
     ).fetchall()
-    if not begun:
+    if not waves:
         return []
     wanted = set(keys)
-    spans = [
-        (kind, first, last)
-        for key, kind, first, last in connection.execute("SELECT key, kind, MIN(rowid), MAX(rowid) FROM responses GROUP BY key")
+    # The older answer itself may have been pruned: that there was one, the newer one's number tells.
+    newest = [
+        (kind, last, number > 1)
+        for key, kind, last, number in connection.execute("SELECT key, kind, MAX(rowid), MAX(generation) FROM responses GROUP BY key")
         if key in wanted
     ]
     found = []
-    for run, stage, since in begun:
-        concerned = [(first, last) for kind, first, last in spans if stage == Stage.FRESH or kind == "judge"]
-        replaced = sum(first <= since < last for first, last in concerned)
-        if replaced and any(last <= since for _, last in concerned):
-            found.append((run, Stage(stage), replaced))
+    for run, stage, since, is_open in waves:
+        concerned = [(last, again) for kind, last, again in newest if stage == Stage.FRESH or kind == "judge"]
+        replaced = sum(again and since < last for last, again in concerned)
+        if replaced and any(last <= since for last, _ in concerned):
+            found.append(Wave(run, Stage(stage), not is_open, replaced))
     return found
+
+
+def answered(connection: sqlite3.Connection, keys: Collection[str]) -> tuple[float | None, float | None]:
+    """Return the time of the oldest answer under *keys*, and of the oldest that took another's place; the newest of a key counts."""
+    wanted = set(keys)
+    # SQLite takes the bare column from the row that holds the maximum.
+    rows = connection.execute("SELECT key, MAX(generation), written_at FROM responses GROUP BY key")
+    times = [(float(at), number) for key, number, at in rows if key in wanted]
+    return min((at for at, _ in times), default=None), min((at for at, number in times if number > 1), default=None)
 
 
 def is_kept(connection: sqlite3.Connection) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 
 from pydantic import ValidationError
 
 from pytest_lcbench.models.store import ResponseStore, StoreError
 from pytest_lcbench.running import claims, generations
-from pytest_lcbench.running.generations import Anew, Progress, Stage
+from pytest_lcbench.running.generations import Anew, Progress, Stage, Wave
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.untrusted import one_line
 
@@ -189,11 +190,19 @@ class Journal:
             found = generations.pending(connection, _packed(run_id))
         return {stage: {self._text(item): progress for item, progress in items.items()} for stage, items in found.items()}
 
-    def begun_elsewhere(self, run_id: str, keys: Collection[str]) -> list[tuple[str, Stage, int]]:
-        """Return by run and stage how many answers under *keys* another run has got that asks anew and is not done with it."""
+    def mixed_in(self, run_id: str, keys: Collection[str]) -> list[Wave]:
+        """Return which askings anew have left the answers under *keys* a mixture of newer and older ones."""
         with self._store.reading() as connection:
-            found = generations.begun_elsewhere(connection, _packed(run_id), keys)
-        return [(self._text(run), stage, answers) for run, stage, answers in found]
+            found = generations.mixed_in(connection, _packed(run_id), keys)
+        return [replace(wave, run_id=self._text(wave.run_id)) for wave in found]
+
+    def answered(self, keys: Collection[str]) -> tuple[float | None, float | None]:
+        """Return when the oldest of the answers under *keys* was stored, and the oldest of those that took another's place.
+
+        In seconds since the epoch; the newest answer under a key counts. ``None`` where there is no such answer.
+        """
+        with self._store.reading() as connection:
+            return generations.answered(connection, keys)
 
     def basis(self, run_id: str, item_key: str) -> int:
         """Return what tells rows of newer answers from a row that is about to be made: to be asked before looking answers up."""

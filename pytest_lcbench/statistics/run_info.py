@@ -51,6 +51,19 @@ class Selected(Part):
     """Files and folders of the command line, seen from the project's; they choose where fewer are collected than given."""
 
 
+class Answered(Part):
+    """When a run's answers were got, in seconds since the epoch."""
+
+    oldest: float
+    anew: float | None = None
+    """The oldest of those that took the place of older ones (``--lcbench-fresh``, ``--lcbench-rejudge``); ``None`` where none did."""
+
+    @classmethod
+    def of(cls, oldest: float | None, anew: float | None) -> Answered | None:
+        """Return it; ``None`` where there is no answer."""
+        return None if oldest is None else cls(oldest=oldest, anew=anew)
+
+
 class RunInfo(Part):
     """The settings of a run. Concurrency is not among them: it changes no result."""
 
@@ -114,6 +127,8 @@ class RunInfo(Part):
     """Why what was to be run last has not been run to its end, and what to do; empty where it has."""
     made_by: str = "run"
     """``run``, ``import`` or ``merge``."""
+    answered: Answered | None = None
+    """``None``: not known, as in runs of before this field and in imported ones, or nothing was answered."""
     version: str = ""
     """Of this package, and so of its scorers; empty in runs of before this field."""
     dropped_parameters: tuple[str, ...] = ()

@@ -97,9 +97,9 @@ class Summary(Part):
     """Over how many intervals the level holds at once; 1: each interval by itself, unadjusted."""
 
     def identity(self) -> dict[str, Any]:
-        """Return what must be equal for two runs to be identical: all but the timing and the name of the run."""
+        """Return what must be equal for two runs to be identical: all but times and the name of the run."""
         content = self.model_dump(mode="python", exclude={"timing"})
-        for field in ("run_id", "made_by"):
+        for field in ("run_id", "made_by", "answered"):
             del content["run"][field]
         return content
 

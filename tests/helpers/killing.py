@@ -219,7 +219,7 @@ class KillProject:
         """Return ``tables.md`` and ``summary.json`` without what is told of the session: what came from the store, and how fast."""
         (folder,) = (path.parent for path in (self.folder / "reports").glob("*/results.jsonl"))
         summary: dict[str, Any] = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-        del summary["timing"]
+        del summary["timing"], summary["run"]["answered"]
         lines = (folder / "tables.md").read_text(encoding="utf-8").splitlines()
         return "\n".join(line for line in lines if not line.startswith(OF_THE_SESSION)), summary
 

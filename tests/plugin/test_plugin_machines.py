@@ -32,9 +32,9 @@ def _stable(project: Project) -> list[dict[str, object]]:
 
 def _summary(project: Project) -> dict[str, object]:
     (found,) = (project.path / "reports").glob("*/summary.json")
-    summary: dict[str, object] = json.loads(found.read_text())
-    summary.pop("timing", None)
-    return summary
+    summary: dict[str, dict[str, object]] = json.loads(found.read_text())
+    del summary["timing"], summary["run"]["answered"]
+    return dict(summary)
 
 
 def _answers(folder: Path) -> int:

@@ -321,6 +321,42 @@ def test_answers_of_another_run_that_asks_anew_and_is_not_done_are_not_mixed_in_
     assert main(["gate", "other", "--policy=avg >= 60"]) == 0
 
 
+ANEW_ONE = ("-k", "set1", "--lcbench-fresh")
+
+
+@pytest.mark.parametrize("asked_by", ["anew", "new"], ids=["another run", "the run itself"])
+def test_a_part_asked_anew_beside_older_answers_passes_no_gate(
+    passed: Project, capsys: pytest.CaptureFixture[str], asked_by: str
+) -> None:
+    assert passed.run(f"--lcbench-run={asked_by}", *ANEW_ONE).ret == 0
+    assert passed.run(RUN).ret == 0
+    code, output = gate(capsys)
+    assert code == 12, output
+    whose = "an earlier session of this run" if asked_by == "new" else "run 'anew'"
+    assert f"6 of the answers here were asked anew by {whose} with --lcbench-fresh and the others are from before" in output
+    assert main(["cache", "prune", "--superseded", "--yes"]) == 0
+    assert passed.run(RUN).ret == 0
+    assert gate(capsys)[0] == 12, "that the older answers are gone makes the newer ones no part of them"
+    assert passed.run(RUN, "--lcbench-fresh").ret == 0
+    assert gate(capsys)[0] == 0
+
+
+def test_cases_that_were_never_asked_before_make_no_mixture(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert passed.run(RUN, "--lcbench-fresh").ret == 0
+    passed.suite(CASES + 1)
+    assert passed.run(RUN).ret == 0
+    assert gate(capsys)[0] == 0
+
+
+def test_a_shard_asked_anew_and_one_that_was_not_make_no_whole_run(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert passed.run("--lcbench-run=half", "--lcbench-shard=1/2", "--lcbench-fresh").ret == 0
+    assert passed.run("--lcbench-run=half", "--lcbench-shard=2/2").ret == 0
+    assert main(["merge", "half-1of2", "half-2of2", "--run=both"]) == 12
+    assert "answers of 'half-1of2' were asked anew" in capsys.readouterr().out
+    assert passed.run("--lcbench-run=half", "--lcbench-shard=2/2", "--lcbench-fresh").ret == 0
+    assert main(["merge", "half-1of2", "half-2of2", "--run=both"]) == 0
+
+
 def test_another_model_has_nothing_to_do_with_asking_anew(passed: Project) -> None:
     passed.script(**right(**{"Company 9?": {"error": "kill"}}))
     passed.spawn("--lcbench-run=anew", "--lcbench-fresh", "--lcbench-concurrency=1")

@@ -12,7 +12,8 @@ from reporting_rows import row
 from saved_run_parts import save
 
 from pytest_lcbench.cli import main
-from pytest_lcbench.statistics.run_info import RunInfo, Selected, Shard, SuiteInfo
+from pytest_lcbench.scoring.score import State
+from pytest_lcbench.statistics.run_info import Answered, RunInfo, Selected, Shard, SuiteInfo
 
 INFO = RunInfo(run_id="a", model="m", suites=(SuiteInfo(name="loong", fingerprint="f"),))
 ROWS = [row(f"c{k:02}", 95.0 + k % 2, model="m", run_id="a") for k in range(60)]
@@ -176,20 +177,50 @@ def test_a_policy_that_says_nothing_is_one_clear_line(policy: str, capsys: pytes
     assert "the gate's policy: demands nothing; write one or more demands, such as avg >= 50" in said
 
 
-def test_of_rows_that_disagree_in_points_the_merge_says_how_many(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_merge_of_rows_that_disagree_in_points_is_not_whole(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = [one.model_copy(update={"points": 20.0}) if k < 3 else one for k, one in enumerate(ROWS)]
     save(reports, other, INFO.model_copy(update={"run_id": "b"}))
-    assert main(["merge", "a", "b", "--run=both"]) == 0
-    said = "of 60 items that several of the runs hold, 3 have other points in each"
+    assert main(["merge", "a", "b", "--run=both"]) == 12
+    said = "3 of the 60 items that several of the parts hold were answered or scored more than once"
     assert said in capsys.readouterr().out
     for name in ("summary.json", "tables.md", "report.html"):
         assert said in (reports / "both" / name).read_text(encoding="utf-8")
 
 
+def test_the_baseline_merged_into_a_run_that_lacks_answers_passes_no_gate(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = [
+        one.model_copy(update={"points": None, "state": State.INFRA_ERROR} if k % 2 else {"response_text": "Another answer."})
+        for k, one in enumerate(ROWS)
+    ]
+    save(reports, other, INFO.model_copy(update={"run_id": "new"}))
+    assert main(["merge", "new", "a", "--run=both"]) == 12
+    assert main(["gate", "both", "--baseline=a", "--policy=avg drop < 20"]) == 12
+    assert "answered or scored more than once" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("others", "code"),
+    [
+        (Answered(oldest=90.0), 12),  # from before the first part was asked anew
+        (Answered(oldest=150.0), 0),  # got later, on a machine that had nothing to replace
+        (Answered(oldest=50.0, anew=50.0), 0),  # one shard after the other
+        (None, 0),  # not known
+    ],
+)
+def test_a_shard_asked_anew_and_older_ones_make_no_whole_run(reports: Path, others: Answered | None, code: int) -> None:
+    for index in (1, 2, 3):
+        part = Shard(index=index, count=3, selection="s")
+        answered = Answered(oldest=100.0, anew=100.0) if index == 1 else others
+        info = INFO.model_copy(update={"run_id": f"part-{index}of3", "shard": part, "selected": Selected(given=20, collected=20)})
+        save(reports, ROWS[index - 1 :: 3], info.model_copy(update={"answered": answered}))
+    assert main(["merge", "part-1of3", "part-2of3", "part-3of3", "--run=all"]) == code
+    assert main(["gate", "all", "--policy=avg >= 90"]) == code
+
+
 @pytest.mark.usefixtures("reports")
 def test_rows_that_agree_are_no_matter_of_a_note(reports: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["merge", "a", "b", "--run=both"]) == 0
-    assert "have other points" not in capsys.readouterr().out + (reports / "both" / "tables.md").read_text(encoding="utf-8")
+    assert "more than once" not in capsys.readouterr().out + (reports / "both" / "tables.md").read_text(encoding="utf-8")
 
 
 COMMAND = [sys.executable, "-c", "import sys; from pytest_lcbench.cli import main; sys.exit(main())"]
