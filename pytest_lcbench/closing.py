@@ -9,7 +9,7 @@ import pytest
 
 from pytest_lcbench.early_stop import DECIDED, decided
 from pytest_lcbench.errors import EXIT_INFRASTRUCTURE, LcbenchError
-from pytest_lcbench.pytest_items import FATAL, PROBLEM
+from pytest_lcbench.pytest_items import FATAL, PROBLEM, only_looks
 from pytest_lcbench.xdist import STREAMED, is_worker
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Closing:
         ours = self._session
         if ours.lookahead is not None:
             ours.lookahead.close()
-        if not is_worker(self._config) and not self._config.option.collectonly:
+        if not is_worker(self._config) and not only_looks(self._config):
             if ours.problem is not None:
                 session.exitstatus = int(pytest.ExitCode.USAGE_ERROR)
             elif (

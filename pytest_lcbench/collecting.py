@@ -11,7 +11,7 @@ from pytest_lcbench.early_stop import put_in_order
 from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.lookahead import WANTS_CALL
 from pytest_lcbench.narrowing import refuse_retry, selected
-from pytest_lcbench.pytest_items import IMPOSSIBLE, UNSELECTED, fixturenames, item_of, item_to_run, param_of
+from pytest_lcbench.pytest_items import IMPOSSIBLE, UNSELECTED, fixturenames, item_of, item_to_run, only_looks, param_of
 from pytest_lcbench.xdist import is_controller, is_worker
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Collecting:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Open the run once it is known which items will run."""
         ours = self._session
-        if ours.run is None or self._config.option.collectonly or is_controller(self._config):
+        if ours.run is None or only_looks(self._config) or is_controller(self._config):
             return
         found = [(item, param) for item in session.items if (param := item_to_run(item)) is not None]
         if not found:

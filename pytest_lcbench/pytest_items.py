@@ -21,6 +21,11 @@ IMPOSSIBLE = object()
 """Parameter that stands for settings that cannot work, where raising would end a worker with a traceback."""
 
 
+def only_looks(config: pytest.Config) -> bool:
+    """Whether the session runs no test: ``--collect-only``, ``--setup-plan``. Then nothing is asked, and nothing reported."""
+    return bool(config.option.collectonly or config.getoption("setupplan", False))
+
+
 def fixturenames(item: pytest.Item) -> list[str]:
     """Return the names of the fixtures that *item* uses, directly or not."""
     return getattr(item, "fixturenames", [])

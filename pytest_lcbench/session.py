@@ -15,7 +15,7 @@ from pytest_lcbench.early_stop import DECIDED, gate_over, refuse_early_stop, wat
 from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import LookAhead
-from pytest_lcbench.pytest_items import FATAL
+from pytest_lcbench.pytest_items import FATAL, only_looks
 from pytest_lcbench.user_hooks import added_suites, group_labels, group_labels_at_start, model_named, own_score
 from pytest_lcbench.xdist import distributes, is_worker, keeps_own_store, refuse_distribution, worker_place
 
@@ -114,7 +114,7 @@ class LcbenchSession:
         run = self.run
         if run is None or is_worker(self.config) or not distributes(self.config):
             return
-        if self.config.option.collectonly or run.request.estimate:
+        if only_looks(self.config) or run.request.estimate:
             return
         try:
             run.open_books(self.session_id, run.run_id([]) if run.request.run else "").close()

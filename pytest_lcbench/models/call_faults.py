@@ -44,7 +44,8 @@ def error_words(error: BaseException) -> str:
 def error_sentence(error: BaseException) -> str:
     """Return what a fault says, for the user: its own words without litellm's names of errors, or those of what caused it."""
     text = str(error)[:_READ].strip() or str(error.__cause__ or error.__context__ or "")[:_READ].strip()
-    return _LITELLM_PREFIX.sub("", text)
+    # litellm puts a traceback of its own into what it says of a reply that it cannot read: nothing for the user.
+    return _LITELLM_PREFIX.sub("", text.partition("Traceback (most recent call last)")[0].rstrip(" \n:,") or text)
 
 
 def status_of(error: BaseException) -> int | None:

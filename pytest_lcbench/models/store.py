@@ -8,15 +8,13 @@ the same key adds a generation beside the earlier ones, and the newest counts. N
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import sqlite3
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -24,6 +22,7 @@ from typing import Any, Self
 from pytest_lcbench.errors import LcbenchError, SettingsError
 from pytest_lcbench.models.databases import BUSY_SECONDS, RefusedError, cause_of, prepare, roll_back
 from pytest_lcbench.models.model import Response
+from pytest_lcbench.models.stored_answers import StoredCall, packed, packed_answer, read_answer, stored_call
 from pytest_lcbench.untrusted import one_line
 
 APPLICATION_ID = 0x4C434221
@@ -33,7 +32,6 @@ SCHEMA_VERSION = 1
 
 _EXCLUSIVE_MS = 2_000  # whoever has the file open keeps it open: waiting longer would not help
 _KEYS_PER_QUERY = 500  # SQLite builds allow at least 999 parameters
-_RESPONSE_FIELDS = frozenset(field.name for field in fields(Response) if field.metadata.get("stored", True))
 _CREATE = (
     """CREATE TABLE responses (
         key TEXT NOT NULL, generation INTEGER NOT NULL, kind TEXT NOT NULL, written_at REAL NOT NULL,
@@ -50,26 +48,6 @@ class StoreError(LcbenchError):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class StoredCall:
-    """What the store knows of one answer besides the answer.
-
-    Args:
-        key: its address.
-        generation: 1 for the first answer under that key, counting up.
-        kind: ``model`` or ``judge``.
-        written_at: seconds since the epoch.
-        parts: what the key was made of.
-
-    """
-
-    key: str
-    generation: int
-    kind: str
-    written_at: float
-    parts: dict[str, str]
-
-
 def call_key(parts: Mapping[str, str]) -> str:
     """Return the address of a call: SHA-256 (hex) over *parts* as canonical JSON, whatever their order.
 
@@ -80,7 +58,7 @@ def call_key(parts: Mapping[str, str]) -> str:
     for name, value in parts.items():
         if not isinstance(name, str) or not isinstance(value, str):
             raise TypeError(f"call_key takes text only, not {type(value).__name__} under {name!r}")
-    return hashlib.sha256(_dumps(dict(parts)).encode("ascii")).hexdigest()
+    return hashlib.sha256(packed(dict(parts)).encode("ascii")).hexdigest()
 
 
 class ResponseStore:
@@ -109,7 +87,7 @@ class ResponseStore:
         try:
             prepare(self._writer, APPLICATION_ID, SCHEMA_VERSION, _CREATE, _PROBE)
             self._reader = self._connect()
-            self._file = self._inode()
+            self._files = self._there()
         except (RefusedError, OSError, sqlite3.Error) as error:
             self._writer.close()
             raise SettingsError(self._line("cannot be used", error)) from None
@@ -121,12 +99,15 @@ class ResponseStore:
         return int(last)
 
     def get(self, key: str, *, after: int = 0) -> Response | None:
-        """Return the newest answer under *key* that was stored after the mark *after*, or ``None``. Raises ``StoreError``."""
+        """Return the newest answer under *key* that was stored after the mark *after*, or ``None``. Raises ``StoreError``.
+
+        One that is damaged is none: the older ones have been superseded, so the call has to be made again (:meth:`damaged`).
+        """
         with self.reading() as connection:
             row = connection.execute(
                 "SELECT response FROM responses WHERE key = ? AND rowid > ? ORDER BY generation DESC LIMIT 1", (key, after)
             ).fetchone()
-        return None if row is None else self._response(key, row[0])
+        return None if row is None else read_answer(row[0])
 
     def get_many(self, keys: Iterable[str], *, after: int = 0) -> dict[str, Response]:
         """Return the newest answer of each of *keys* that has one after the mark *after*. Raises ``StoreError``."""
@@ -141,8 +122,16 @@ class ResponseStore:
                     f"SELECT key, MAX(generation), response FROM responses WHERE key IN ({marks}) AND rowid > ? GROUP BY key",  # noqa: S608 - marks are question marks only
                     (*part, after),
                 ).fetchall()
-            found.update((key, self._response(key, text)) for key, _, text in rows)
+            found.update((key, answer) for key, _, text in rows if (answer := read_answer(text)) is not None)
         return found
+
+    def damaged(self, keys: Collection[str]) -> int:
+        """Return of how many of *keys* a damaged answer has had to be asked for again. Raises ``StoreError``."""
+        with self.reading() as connection:
+            rows = connection.execute(
+                "SELECT key, response FROM responses WHERE key IN (SELECT key FROM responses GROUP BY key HAVING COUNT(*) > 1)"
+            ).fetchall()
+        return len({key for key, text in rows if key in keys and read_answer(text) is None})
 
     def put(self, key: str, response: Response, *, kind: str, parts: Mapping[str, str], flushed: bool = True) -> None:
         """Store an answer as a new generation of *key*.
@@ -151,8 +140,7 @@ class ResponseStore:
         milliseconds, in which nobody else's answer can be stored. Then :meth:`flush` must follow. Raises ``StoreError`` when it could
         not be stored; the answer is then in the caller's hands alone.
         """
-        kept = {name: getattr(response, name) for name in _RESPONSE_FIELDS}
-        values = (kind, time.time(), _dumps(dict(parts)), _dumps(kept))
+        values = (kind, time.time(), packed(dict(parts)), packed_answer(response))
         if flushed:
             with self.writing("the answer was not stored") as connection:
                 connection.execute(_PUT, (key, *values, key))
@@ -165,10 +153,10 @@ class ResponseStore:
         # What is committed stands in the write-ahead log; what SQLite has moved from there to the database it has synced itself, and
         # without such a log every commit. The database is never opened here: closing it again would take away the locks that all
         # of this process's connections hold on it (POSIX), and the next process to end would remove the log under them.
-        path = self.path.with_name(f"{self.path.name}-wal")
         try:
-            handle = os.open(path, os.O_RDONLY)
+            handle = os.open(self._log_path(), os.O_RDONLY)
         except FileNotFoundError:
+            self._check_place("what was stored may not be on disk")
             return
         except OSError as error:
             raise StoreError(self._line("what was stored may not be on disk", error)) from None
@@ -189,11 +177,14 @@ class ResponseStore:
         """Yield what is known of every stored answer, oldest first, without its text. Raises ``StoreError``."""
         with self.reading() as connection:
             rows = connection.execute("SELECT key, generation, kind, written_at, parts FROM responses ORDER BY rowid").fetchall()
-        for key, generation, kind, written_at, parts in rows:
-            yield StoredCall(key, generation, kind, written_at, self._mapping(key, parts))
+        for row in rows:
+            yield stored_call(*row)
 
-    def entries(self) -> Iterator[tuple[StoredCall, Response]]:
-        """Yield every stored answer with what is known of it, oldest first; a few hundred are held at a time. Raises ``StoreError``."""
+    def entries(self) -> Iterator[tuple[StoredCall, Response | None]]:
+        """Yield every stored answer, ``None`` for a damaged one, with what is known of it, oldest first.
+
+        A few hundred are held at a time. Raises ``StoreError``.
+        """
         last = -1
         while True:
             with self.reading() as connection:
@@ -202,8 +193,8 @@ class ResponseStore:
                     " WHERE rowid > ? ORDER BY rowid LIMIT ?",
                     (last, _KEYS_PER_QUERY),
                 ).fetchall()
-            for key, generation, kind, written_at, parts, response, _ in rows:
-                yield StoredCall(key, generation, kind, written_at, self._mapping(key, parts)), self._response(key, response)
+            for *call, response, _ in rows:
+                yield stored_call(*call), read_answer(response)
             if not rows:
                 return
             last = rows[-1][-1]
@@ -245,9 +236,10 @@ class ResponseStore:
     def size(self) -> int:
         """Return the bytes that the store takes on disk, its write-ahead log included."""
         found = 0
+        file = self.path.resolve()
         for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
-                found += self.path.with_name(self.path.name + suffix).stat().st_size
+                found += file.with_name(file.name + suffix).stat().st_size
         return found
 
     @contextmanager
@@ -337,23 +329,37 @@ class ResponseStore:
         self._closed = True
         self._writer = self._connect()
         self._reader = self._connect()
-        self._file = self._inode()
+        self._files = self._there()
         self._closed = False
 
-    def _inode(self) -> tuple[int, int]:
-        found = self.path.stat()
-        return found.st_dev, found.st_ino
+    def _log_path(self) -> Path:
+        """Return where the write-ahead log lies: beside the file itself, not beside a link to it."""
+        file = self.path.resolve()
+        return file.with_name(f"{file.name}-wal")
+
+    def _there(self) -> tuple[os.stat_result, os.stat_result | None]:
+        """Return the file and its write-ahead log as they lie there; no log where the file system cannot have one."""
+        self._reader.execute("SELECT 1 FROM responses LIMIT 1").fetchone()  # makes the log
+        self._log = self._log_path()
+        try:
+            return self.path.stat(), self._log.stat()
+        except FileNotFoundError:
+            return self.path.stat(), None
 
     def _check_place(self, otherwise: str) -> None:
-        """Raise ``StoreError`` when the file has been removed, or another one put in its place: what is stored would be in none."""
+        """Raise ``StoreError`` when file or log have been removed, or others put in their place: what is stored would be in none.
+
+        Closing the file then still carries the log over into it, as long as this process lives and nobody else has begun a new log.
+        """
+        file, log = self._files
         try:
-            there = self._inode() == self._file
+            there = os.path.samestat(self.path.stat(), file) and (log is None or os.path.samestat(self._log.stat(), log))
         except OSError:
             there = False
         if not there:
             raise StoreError(
-                f"{_shown(self.path)}: {otherwise}: the file was removed, moved or replaced while it was in use: put it back, with the "
-                "files -wal and -shm beside it, and run the same command again"
+                f"{_shown(self.path)}: {otherwise}: the file or its -wal was removed, moved or replaced while it was in use: "
+                "put back what was moved, let nothing else open or copy the file during a run, and run the same command again"
             )
 
     def _check_open(self) -> None:
@@ -362,24 +368,6 @@ class ResponseStore:
 
     def _line(self, what: str, error: Exception) -> str:
         return f"{_shown(self.path)}: {what}: {cause_of(error)}"
-
-    def _mapping(self, key: str, text: str) -> dict[str, Any]:
-        try:
-            value = json.loads(text)
-        except (ValueError, RecursionError):
-            value = None
-        if not isinstance(value, dict):
-            raise StoreError(f"{_shown(self.path)}: the entry {key[:12]}… is damaged: move the file aside, or run with --lcbench-fresh")
-        return value
-
-    def _response(self, key: str, text: str) -> Response:
-        stored = {name: value for name, value in self._mapping(key, text).items() if name in _RESPONSE_FIELDS}
-        dropped = stored.pop("dropped", [])
-        if not isinstance(stored.get("text"), str) or not isinstance(stored.get("finish_reason"), str) or not isinstance(dropped, list):
-            raise StoreError(
-                f"{_shown(self.path)}: the entry {key[:12]}… holds no answer: move the file aside, or run with --lcbench-fresh"
-            )
-        return Response(**stored, dropped=tuple(dropped))
 
 
 def _closed_ranks(connection: sqlite3.Connection) -> Callable[[int], int]:
@@ -396,8 +384,3 @@ def _closed_ranks(connection: sqlite3.Connection) -> Callable[[int], int]:
 
 def _shown(path: Path) -> str:
     return f"response store {one_line(str(path), 300)}"
-
-
-def _dumps(value: Any) -> str:
-    # ASCII escapes carry lone surrogates and NULs, which SQLite's text does not.
-    return json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from pytest_lcbench.models.store import StoredCall
+from pytest_lcbench.models.stored_answers import StoredCall
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.columns import degrade, fit, straight_table
 from pytest_lcbench.running.cache import CacheInfo, Difference, Explanation, FoundCall, Holding, PrunePlan
@@ -22,7 +22,9 @@ def info_lines(info: CacheInfo, *, encoding: str = "utf-8") -> list[str]:
     if not info.holdings:
         return [*lines, "it holds no answers"]
     table = _holdings(info.holdings, ("answers", "superseded"), encoding)
-    return [degrade(line, encoding) for line in [*lines, "", *table]]
+    damaged = sum(holding.damaged for holding in info.holdings)
+    told = [f"{_many(damaged, 'answer')} of these cannot be read: damaged; a run that needs one asks for it again"] if damaged else []
+    return [degrade(line, encoding) for line in [*lines, "", *table, *told]]
 
 
 def plan_lines(plan: PrunePlan, *, encoding: str = "utf-8") -> list[str]:

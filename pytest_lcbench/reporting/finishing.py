@@ -136,13 +136,15 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
     notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
+    keys = _keys(books)
+    if damaged := books.store.damaged(keys):
+        notes.append(f"of {figures.count(damaged)} calls the stored answer was damaged and had to be asked for again")
     missing = [row for row in expected if row.points is None]
     not_run = sum(row.error_class == "not_run" for row in missing)
     lost = sum(row.error_class == "worker_lost" for row in missing)
     # A session that stops because its verdict is certain waits for what is in flight: if that was all, nothing is left to be decided.
     all_came = decide is not None and decided is None and not not_run + lost
     stopped = None if decided is not None or all_came else journal.stop_reason(books.session)
-    keys = _keys(books)
     open_items = {stage: items.keys() & rows.keys() for stage, items in pending.items()}
     whole = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),

@@ -113,7 +113,7 @@ def _refuse_emptied(folder: Path) -> None:
     try:
         gone, problem = store.stat().st_size == 0, "is empty"
     except FileNotFoundError:
-        gone, problem = not store.is_symlink(), "is not there"
+        gone, problem = True, "leads nowhere" if store.is_symlink() else "is not there"
     except OSError:
         return
     if gone:

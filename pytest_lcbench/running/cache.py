@@ -15,7 +15,9 @@ from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.models.aliases import find_alias
 from pytest_lcbench.models.ledger import FILE_NAME as LEDGER_NAME
 from pytest_lcbench.models.ledger import Ledger
-from pytest_lcbench.models.store import ResponseStore, StoredCall, call_key
+from pytest_lcbench.models.model import Response
+from pytest_lcbench.models.store import ResponseStore, call_key
+from pytest_lcbench.models.stored_answers import StoredCall
 from pytest_lcbench.running.generations import move_marks
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
@@ -49,6 +51,7 @@ class Holding:
         superseded: older generations of them.
         cost: USD of all of it, where known.
         unknown: answers of unknown cost.
+        damaged: answers that cannot be read; a run that needs one asks for it again.
         oldest: seconds since the epoch.
         newest: the same.
 
@@ -60,6 +63,7 @@ class Holding:
     superseded: int = 0
     cost: float = 0.0
     unknown: int = 0
+    damaged: int = 0
     oldest: float = math.inf
     newest: float = -math.inf
 
@@ -79,7 +83,7 @@ def cache_info(store: ResponseStore) -> CacheInfo:
     seen: set[str] = set()
     for call, response in store.entries():
         # Every answer beyond the first that is there of a call means one that is superseded, whichever of them that is.
-        _hold(found, call, response.cost, superseded=call.key in seen)
+        _hold(found, call, response, superseded=call.key in seen)
         seen.add(call.key)
     return CacheInfo(store.path, store.size(), tuple(found[name] for name in sorted(found)))
 
@@ -136,7 +140,7 @@ def plan_prune(
             continue
         plan.answers.append((call.key, call.generation))
         counts[call.key] = counts.get(call.key, 1) - 1
-        _hold(found, call, response.cost, superseded=counts[call.key] > 0)
+        _hold(found, call, response, superseded=counts[call.key] > 0)
     plan.holdings = [found[name] for name in sorted(found)]
     return plan
 
@@ -325,11 +329,13 @@ def _is_model(route: str, name: str) -> bool:
     return route == name or route.endswith(f"/{name}") or (alias is not None and route == alias.route)
 
 
-def _hold(found: dict[tuple[str, str], Holding], call: StoredCall, cost: float | None, *, superseded: bool) -> None:
+def _hold(found: dict[tuple[str, str], Holding], call: StoredCall, answer: Response | None, *, superseded: bool) -> None:
     route = str(call.parts.get("route", ""))
+    cost = None if answer is None else answer.cost
     holding = found.setdefault((call.kind, route), Holding(call.kind, route))
     holding.superseded += superseded
     holding.answers += not superseded
+    holding.damaged += answer is None
     holding.unknown += cost is None
     holding.cost += cost or 0.0
     holding.oldest, holding.newest = min(holding.oldest, call.written_at), max(holding.newest, call.written_at)

@@ -235,10 +235,16 @@ def mixed_in(connection: sqlite3.Connection, run_id: str, keys: Collection[str])
 def answered(connection: sqlite3.Connection, keys: Collection[str]) -> tuple[float | None, float | None]:
     """Return the time of the oldest answer under *keys*, and of the oldest that took another's place; the newest of a key counts."""
     wanted = set(keys)
-    # SQLite takes the bare column from the row that holds the maximum.
-    rows = connection.execute("SELECT key, MAX(generation), written_at FROM responses GROUP BY key")
-    times = [(float(at), number) for key, number, at in rows if key in wanted]
-    return min((at for at, _ in times), default=None), min((at for at, number in times if number > 1), default=None)
+    (first,) = connection.execute("SELECT MIN(since) FROM generations").fetchone()
+    # SQLite takes the bare columns from the row that holds the maximum.
+    rows = connection.execute("SELECT key, MAX(generation), rowid, written_at FROM responses GROUP BY key")
+    # One that was asked for again because it was damaged replaces nothing that was seen.
+    times = [
+        (float(at), first is not None and number > 1 and place > first)
+        for key, number, place, at in rows
+        if key in wanted and isinstance(at, int | float)
+    ]
+    return min((at for at, _ in times), default=None), min((at for at, again in times if again), default=None)
 
 
 def is_kept(connection: sqlite3.Connection) -> bool:

@@ -127,8 +127,9 @@ def _case(path: Path, line: int, field: str, value: Any, cases: Mapping[str, Cas
 
 
 def _check_same(path: Path, row: OfficialRow) -> None:
-    """Refuse a row that shares its id with a case and asks something else, or has another gold letter."""
-    for field, mine in (("question", row.case.question), ("answer", row.case.gold if row.case.choices else None)):
+    """Refuse a row that shares its id with a case and asks something else, or has other choices or another gold letter."""
+    choices = ((f"choice_{letter}", text) for letter, text in zip("ABCD", row.case.choices, strict=False))
+    for field, mine in (("question", row.case.question), *choices, ("answer", row.case.gold if row.case.choices else None)):
         theirs = row.fields.get(field)
         if isinstance(theirs, str) and isinstance(mine, str) and theirs.strip() != mine.strip():
             what = "is another than in the question file: give --data the one these results were made with"

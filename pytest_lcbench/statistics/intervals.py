@@ -141,9 +141,10 @@ class Estimate:
             return 0.0
         place = self._place(value)
         gap = self._place(self.mean) - place
-        if place == 0:
+        spread = place * (1 - place) / self.effective_n
+        if spread == 0:  # at an end of the scale, or too near to it for a float
             return 0.0 if gap > 0 else 1.0
-        return student.upper_tail(gap / math.sqrt(place * (1 - place) / self.effective_n), self.df)
+        return student.upper_tail(gap / math.sqrt(spread), self.df)
 
     def p_below(self, value: float) -> float | None:
         """Return the p-value against "the true mean is at least *value*"; ``None`` for one case."""

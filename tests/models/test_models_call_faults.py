@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_lcbench.models.call_faults import refused_parameter, stated_cap
+from pytest_lcbench.models.call_faults import error_sentence, refused_parameter, stated_cap
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,8 @@ def test_the_refused_parameter_is_found_in_the_words(words: str, sent: dict[str,
 )
 def test_a_stated_cap_is_read(words: str, sent: object, cap: int | None) -> None:
     assert stated_cap(words, sent) == cap
+
+
+def test_a_traceback_within_a_refusals_words_is_not_shown() -> None:
+    words = 'litellm.APIError: Invalid response object Traceback (most recent call last):\n  File "/x.py", line 1'
+    assert error_sentence(ValueError(words)) == "Invalid response object"

@@ -221,15 +221,36 @@ def test_fields_of_a_later_version_are_ignored(store: ResponseStore, path: Path)
 
 @pytest.mark.parametrize(
     "stored",
-    ["{", "[]", '{"text": 3, "finish_reason": "stop"}', '{"text": "", "finish_reason": "", "dropped": null}', "{}", "[" * 100_000],
+    [
+        "{",
+        "[]",
+        '{"text": 3, "finish_reason": "stop"}',
+        '{"text": "", "finish_reason": "", "dropped": null}',
+        "{}",
+        "[" * 100_000,
+        b"\x00\xff",
+        '{"text": "a", "finish_reason": "stop", "prompt_tokens": "x"}',
+        '{"text": "a", "finish_reason": "stop", "cost": "12"}',
+        '{"text": "a", "finish_reason": "stop", "attempts": "z"}',
+        '{"text": "a", "finish_reason": "stop", "attempts": null}',
+        '{"text": "a", "finish_reason": "stop", "refused": 1}',
+        '{"text": "a", "finish_reason": "stop", "dropped": [1]}',
+    ],
 )
-def test_a_damaged_entry_is_reported_and_not_taken_for_missing(store: ResponseStore, path: Path, stored: str) -> None:
-    store.put("k", ANSWER, kind="model", parts=PARTS)
+def test_a_damaged_answer_is_none_is_counted_and_blocks_nothing_else(store: ResponseStore, path: Path, stored: str | bytes) -> None:
+    for key in ("k", "other"):
+        store.put(key, ANSWER, kind="model", parts=PARTS)
     with sqlite3.connect(path) as raw:
-        raw.execute("UPDATE responses SET response = ?", (stored,))
+        raw.execute("UPDATE responses SET response = ?, written_at = 'x', parts = '[' WHERE key = 'k'", (stored,))
     raw.close()
-    with pytest.raises(StoreError, match=r"store\.sqlite: the entry k… "):
-        store.get("k")
+    assert store.get("k") is None
+    assert store.get_many(["k", "other"]) == {"other": ANSWER}
+    assert [answer for _, answer in store.entries()] == [None, ANSWER]
+    assert [call.key for call in store.calls()] == ["k", "other"]
+    assert store.damaged({"k", "other"}) == 0, "not asked for again"
+    store.put("k", ANSWER, kind="model", parts=PARTS)
+    assert store.get("k") == ANSWER
+    assert (store.damaged({"k"}), store.damaged({"other"})) == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -535,5 +556,35 @@ def test_a_file_that_is_removed_or_replaced_in_use_stores_nothing_silently(
     if instead is not None:
         path.write_text(instead, encoding="utf-8")
     for flushed in (True, False):
-        with pytest.raises(StoreError, match="the answer was not stored: the file was removed, moved or replaced while it was in use"):
+        with pytest.raises(StoreError, match="the answer was not stored: the file or its -wal was removed, moved or replaced"):
             store.put("k", ANSWER, kind="model", parts=PARTS, flushed=flushed)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be removed")
+def test_a_log_that_is_removed_in_use_is_noticed_and_what_it_held_is_kept(path: Path) -> None:
+    with ResponseStore(path) as store:
+        store.put("k", ANSWER, kind="model", parts=PARTS)
+        for suffix in ("-wal", "-shm"):
+            path.with_name(path.name + suffix).unlink()
+        for flushed in (True, False):
+            with pytest.raises(StoreError, match="the answer was not stored: the file or its -wal was removed"):
+                store.put("l", ANSWER, kind="model", parts=PARTS, flushed=flushed)
+        with pytest.raises(StoreError, match="what was stored may not be on disk"):
+            store.flush()
+    with ResponseStore(path) as store:
+        assert (store.get("k"), store.get("l")) == (ANSWER, None)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs links")
+def test_the_log_of_a_store_behind_a_link_is_the_one_beside_the_file(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    link = tmp_path / "store.sqlite"
+    link.symlink_to(tmp_path / "disk" / "real.sqlite")
+    with ResponseStore(link) as store:
+        store.put("k", ANSWER, kind="model", parts=PARTS, flushed=False)
+        store.flush()
+        log = tmp_path / "disk" / "real.sqlite-wal"
+        assert store.size() >= log.stat().st_size > 0
+        log.unlink()
+        with pytest.raises(StoreError, match="may not be on disk"):
+            store.flush()

@@ -75,9 +75,11 @@ def test_a_broken_store_does_not_disturb_other_tests_over_workers(project: Proje
     project.pytester.runpytest_subprocess("-n2", "test_plain.py").assert_outcomes(passed=1)
 
 
-@pytest.mark.parametrize("option", ["--collect-only", "--lcbench-estimate"])
-def test_nothing_is_opened_where_nothing_will_run(project: Project, option: str) -> None:
-    project.spawn("-n2", option)
+@pytest.mark.parametrize("option", ["--collect-only", "--setup-plan", "--lcbench-estimate"])
+@pytest.mark.parametrize("workers", ["-n0", "-n2"])
+def test_nothing_is_opened_where_nothing_will_run(project: Project, option: str, workers: str) -> None:
+    assert project.spawn(workers, option).ret == 0
+    assert project.calls == []
     assert not (project.path / "reports" / "store.sqlite").exists()
 
 
@@ -87,6 +89,19 @@ def test_an_empty_store_is_still_taken_as_new_with_workers_and_told(project: Pro
     result = project.spawn("-n2")
     result.assert_outcomes(passed=4)
     result.stdout.fnmatch_lines(["response store: the file was empty*taken as new"])
+
+
+def test_a_damaged_stored_answer_is_asked_for_again_alone_and_a_note_says_so(project: Project) -> None:
+    project.run().assert_outcomes(passed=4)
+    rows = project.rows()
+    with closing(sqlite3.connect(project.path / "reports" / "store.sqlite")) as store:
+        store.execute("UPDATE responses SET response = replace(response, 'finish_reason', 'x') WHERE rowid = 2")
+        store.commit()
+    again = project.run()
+    again.assert_outcomes(passed=4)
+    assert len(project.calls) == 5
+    again.stdout.fnmatch_lines(["*of 1 calls the stored answer was damaged and had to be asked for again*"])
+    assert [row["points"] for row in project.rows()] == [row["points"] for row in rows]
 
 
 def test_a_damaged_result_row_is_made_anew_from_the_stored_answer(project: Project) -> None:

@@ -130,15 +130,18 @@ def test_an_ordinary_name_of_a_branch_is_a_run_name(project: Project) -> None:
     assert (project.path / "reports" / "main+fix_2=x@y-1.0" / "tables.md").is_file()
 
 
-@pytest.mark.parametrize(("emptied", "said"), [(True, "is empty"), (False, "is not there")])
-def test_a_store_cut_to_nothing_or_gone_beside_paid_calls_is_refused(project: Project, emptied: bool, said: str) -> None:
+@pytest.mark.parametrize("said", ["is empty", "is not there", "leads nowhere"])
+def test_a_store_cut_to_nothing_or_gone_beside_paid_calls_is_refused(project: Project, said: str) -> None:
     project.run()
-    for path in (project.path / "reports").glob("store.sqlite*"):
+    store = project.path / "reports" / "store.sqlite"
+    for path in store.parent.glob("store.sqlite*"):
         path.unlink()
-    if emptied:
-        (project.path / "reports" / "store.sqlite").touch()
+    if said == "is empty":
+        store.touch()
+    if said == "leads nowhere":
+        store.symlink_to(project.path / "another disk.sqlite")  # as one that is not mounted
     result = project.run()
     assert result.ret == 4
     result.stderr.fnmatch_lines([f"ERROR: *store.sqlite: {said}, although calls have been made*"])
     assert len(project.calls) == 4
-    assert (project.path / "reports" / "store.sqlite").exists() == emptied
+    assert store.exists() == (said == "is empty")

@@ -168,7 +168,9 @@ def test_a_mark_that_nobody_holds_any_more_goes_with_the_next_session(
     assert gate(capsys)[0] == 0
 
 
-@pytest.mark.parametrize("more", [("--collect-only",), ("--lcbench-estimate",), ("-k", "nothing"), ("--lcbench-seed=x",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "more", [("--collect-only",), ("--setup-plan",), ("--lcbench-estimate",), ("-k", "nothing"), ("--lcbench-seed=x",)], ids=" ".join
+)
 def test_a_session_in_which_nothing_is_run_leaves_the_verdict(
     passed: Project, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

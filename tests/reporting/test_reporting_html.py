@@ -17,7 +17,7 @@ from reporting_rows import HOSTILE, RUN, choice, golden, golden_rows, hostile, r
 
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.reporting.finishing import questions
-from pytest_lcbench.reporting.html import DETAILS, Verdict, write_html
+from pytest_lcbench.reporting.html import DETAILS, Verdict, saved_questions, write_html
 from pytest_lcbench.reporting.html.elements import script_json
 from pytest_lcbench.reporting.markdown import markdown
 from pytest_lcbench.running.row import DocumentRow, ResultRow
@@ -296,6 +296,15 @@ def test_damaged_details_are_made_again(damage: str, tmp_path: Path) -> None:
         folder.rmdir()
         folder.write_text("")
     write_html(tmp_path, golden_rows(), golden())
+    assert contents(tmp_path) == before
+
+
+def test_a_page_made_again_with_the_questions_of_the_page_is_the_same(tmp_path: Path) -> None:
+    rows = golden_rows()
+    hidden = "\x1b\u202e\u200b" * 40 + "?"
+    write_html(tmp_path, rows, golden(), questions={(one.suite, one.case_id): hidden * (1 + k % 40) for k, one in enumerate(rows)})
+    before = contents(tmp_path)
+    write_html(tmp_path, rows, golden(), questions=saved_questions(tmp_path))
     assert contents(tmp_path) == before
 
 

@@ -26,7 +26,8 @@ from pytest_lcbench.documents.document import DocumentRef
 from pytest_lcbench.models import retrying
 from pytest_lcbench.models.holders import Holder
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
-from pytest_lcbench.models.store import StoredCall, StoreError
+from pytest_lcbench.models.store import StoreError
+from pytest_lcbench.models.stored_answers import StoredCall
 from pytest_lcbench.running.calling import RunStoppedError
 from pytest_lcbench.running.evaluation import GONE_AFTER, JUDGE_TRIES, Outcome
 from pytest_lcbench.running.row import ResultRow

@@ -205,6 +205,7 @@ def test_an_identical_row_twice_counts_once(imported: Import) -> None:
         ([CHOICE, CHOICE | {"response": "x"}], r"line 2, field '_id': 'a' is already in line 1 with other content"),
         ([CHOICE | {"_id": "z\x1b"}], r"line 1, field '_id': 'z\\x1b' is no case of the question file: give --data"),
         ([CHOICE | {"answer": "C"}], r"line 1, field 'answer': is another than in the question file"),
+        ([CHOICE | {"choice_A": "x", "choice_B": "w"}], r"line 1, field 'choice_A': is another than in the question file"),
         ([CHOICE | {"question": "Who?"}], r"line 1, field 'question': is another than in the question file"),
         ([{"response": "x"}], r"line 1, field '_id': is missing: is this a result file of longbench-v2"),
         ([OPEN], r"line 1, field '_id': is missing: this looks like a result file of loong: say --suite=loong"),

@@ -208,3 +208,11 @@ def test_the_graph_may_be_made_once_for_several_figures(n: int) -> None:
     documents = [[case % 3, case % 5] for case in range(n)]
     values = [float(case * 37 % 101) for case in range(n)]
     assert estimate(values, Sharing.of(documents)) == estimate(values, documents)
+
+
+@pytest.mark.parametrize("value", [1e-9, 1e-15, 1e-20, 1e-100, 1e-200, 1e-320, 100 - 1e-13])
+@pytest.mark.parametrize("bounds", [POINTS, (-100.0, 100.0)])
+def test_a_value_next_to_an_end_of_the_scale_has_a_p_value(value: float, bounds: tuple[float, float]) -> None:
+    some = estimate([80.0, 100.0, 60.0, 90.0] * 30, bounds=bounds)
+    assert some.p_above(value) == pytest.approx(float(value > 50), abs=1e-6)
+    assert some.p_below(value) == pytest.approx(float(value < 50), abs=1e-6)

@@ -68,7 +68,9 @@ def case_list(rows: Sequence[ResultRow], questions: Questions | None) -> CaseLis
     for name, found in values.items():
         places = {text: place for place, text in enumerate(ordered[name])}
         columns[name] = [places[text] for text in found]
-    asked = [None if questions is None else questions.get((row.suite, row.case_id)) for row in rows]
+    # As the page shows them: from there they are read when it is made again, and it must come out the same.
+    texts = [(questions or {}).get((row.suite, row.case_id)) for row in rows]
+    asked = [None if text is None else visible_text(text) for text in texts]
     points = [points_of(row) for row in rows]
     columns |= {
         "item": [label(item_name(row)) for row in rows],
