@@ -210,9 +210,8 @@ def mixed_in(connection: sqlite3.Connection, run_id: str, keys: Collection[str])
     settings shares no keys.
     """
     waves = connection.execute(
-        "SELECT run_id, stage, since, MAX(progress != ?) AS open FROM generations GROUP BY run_id, stage, since"
-        " HAVING NOT open OR run_id != ?",
-        (Progress.DONE, run_id),
+        "SELECT run_id, stage, since, MAX(progress != ?) FROM generations GROUP BY run_id, stage, since ORDER BY since DESC",
+        (Progress.DONE,),
     ).fetchall()
     if not waves:
         return []
@@ -224,10 +223,14 @@ def mixed_in(connection: sqlite3.Connection, run_id: str, keys: Collection[str])
         if key in wanted
     ]
     found = []
+    told: dict[Stage, int] = {}
     for run, stage, since, is_open in waves:
         concerned = [(last, again) for kind, last, again in newest if stage == Stage.FRESH or kind == "judge"]
-        replaced = sum(again and since < last for last, again in concerned)
-        if replaced and any(last <= since for last, _ in concerned):
+        # Of several askings the last one that began before it is told of an answer.
+        before = told.get(stage)
+        told[stage] = since
+        replaced = sum(again and since < last and (before is None or last <= before) for last, again in concerned)
+        if replaced and any(last <= since for last, _ in concerned) and not (is_open and run == run_id):
             found.append(Wave(run, Stage(stage), not is_open, replaced))
     return found
 
