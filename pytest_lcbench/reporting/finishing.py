@@ -212,7 +212,7 @@ def _mixture(wave: Wave, run_id: str) -> str:
             f"is asked again chooses the result; add {flag} to this run to have all of them anew"
         )
     return (
-        f"{whose} has begun to ask anew with {flag} and is not done: {number} of the answers here are of since then, the others from before; "
+        f"{whose} has begun to ask anew with {flag} and is not done: {number} of the answers here are of since then, the others older; "
         f"end that run, or add {flag} to this one"
     )
 
