@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +16,7 @@ from pytest_lcbench.models.quota import FILE_NAME as PACING_FILE
 from pytest_lcbench.models.quota import SharedQuota
 from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.keeping import Keeper
 from pytest_lcbench.untrusted import one_line
 
 STORE_FILE = "store.sqlite"
@@ -33,6 +33,7 @@ class Books:
         journal: rows, manifests and the signal to stop.
         ledger: every call with its cost, and the ceiling.
         pacing: path of the file in which processes share their rate limits.
+        keeper: where the disk is waited for.
 
     """
 
@@ -42,8 +43,7 @@ class Books:
     journal: Journal
     ledger: Ledger
     pacing: Path
-    keeper: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="lcbench-keeper"))
-    """The thread in which the disk is waited for."""
+    keeper: Keeper
     _quotas: list[SharedQuota] = field(default_factory=list)
 
     @classmethod
@@ -63,7 +63,7 @@ class Books:
         with ExitStack() as opened:
             store = opened.enter_context(ResponseStore(folder / STORE_FILE))
             ledger = opened.enter_context(Ledger(folder / LEDGER_FILE, session=session, run_id=run_id, ceiling=ceiling))
-            books = cls(session, run_id, store, Journal(store), ledger, folder / PACING_FILE)
+            books = cls(session, run_id, store, Journal(store), ledger, folder / PACING_FILE, Keeper(store))
             opened.pop_all()
         return books
 

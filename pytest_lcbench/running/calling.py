@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 from pytest_lcbench.errors import LcbenchError
@@ -14,9 +14,10 @@ from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Model
 from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import worst_cost
 from pytest_lcbench.models.retrying import complete_with_retries
-from pytest_lcbench.models.store import ResponseStore, call_key
+from pytest_lcbench.models.store import ResponseStore, StoreError, call_key
 from pytest_lcbench.running.calls import call_parts
 from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.keeping import Keeper
 from pytest_lcbench.running.settings import ItemKey, ModelSettings
 
 DEADLINE_TIMES = 6.0
@@ -70,7 +71,7 @@ class Caller:
         session: id of this pytest session.
         ledger: where every call is entered, and the ceiling kept.
         pacer: the gate before every attempt.
-        keeper: a thread in which the disk is waited for.
+        keeper: where the disk is waited for.
         after: by item key, the store's mark before which answers do not count (``--lcbench-fresh``, ``--lcbench-rejudge``).
 
     """
@@ -82,7 +83,7 @@ class Caller:
     session: str
     ledger: Ledger
     pacer: Pacer
-    keeper: ThreadPoolExecutor
+    keeper: Keeper
     after: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -122,7 +123,7 @@ class Caller:
                     break
                 waits_for(holder)
                 await asyncio.sleep(CLAIM_POLL_S)
-        try:
+        with self._holding(store_key):
             # Whoever held the claim may have stored the answer between our look and our claim.
             stored = self._stored(store_key, key, attempt)
             if stored is not None:
@@ -139,8 +140,21 @@ class Caller:
                 response = Response(text="", finish_reason="content_filter", refused=True, attempts=error.attempts)
                 self.store.put(store_key, response, kind=self.role, parts=parts)
             return response, False
-        finally:
-            claims.give_back(store_key)
+
+    @contextmanager
+    def _holding(self, store_key: str) -> Iterator[None]:
+        """Give the claim back at the end, however it comes."""
+        try:
+            yield
+        except StoreError:
+            # That an answer was not stored is what has to be told; a claim runs out by itself.
+            with suppress(StoreError):
+                self.journal.claims.give_back(store_key)
+            raise
+        except BaseException:
+            self.journal.claims.give_back(store_key)
+            raise
+        self.journal.claims.give_back(store_key)
 
     def _stored(self, store_key: str, key: ItemKey, attempt: int) -> Response | None:
         """Return the stored answer, entered in the ledger as such, or none."""
@@ -205,7 +219,7 @@ class _Metered:
         made = answered_call(response, caller.role, entry.item, attempt=entry.attempt, store_key=entry.store_key)
         ledger.settle(held, made)
         # The disk is waited for elsewhere: it must not hold up the other calls.
-        await asyncio.get_running_loop().run_in_executor(caller.keeper, caller.store.flush)
+        await caller.keeper.on_disk()
         return response
 
     async def close(self) -> None:
