@@ -293,11 +293,13 @@ class ResponseStore:
         """
         with self._write_lock:
             self._check_open()
-            self._check_place(otherwise)
             try:
-                return self._writer.execute(statement, values).rowcount
+                changed = self._writer.execute(statement, values).rowcount
             except sqlite3.Error as error:
                 raise StoreError(self._line(otherwise, error)) from None
+            # Afterwards: to ask the system is to let other threads go first, and what has just been received may be lost meanwhile.
+            self._check_place(otherwise)
+            return changed
 
     def close(self) -> None:
         """Close the file. A second call does nothing."""

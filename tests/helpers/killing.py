@@ -1,7 +1,8 @@
 """Runs whose process tree is killed at random moments, resumed until they finish, and compared with an undisturbed run.
 
 The suite's model is a plain HTTP client behind the model protocol (litellm takes seconds to import, and would be most of what is
-killed). It notes every answer it has received in a file of its own before it hands the answer over.
+killed). It notes every answer it has received before it hands the answer over, in memory that outlives the process: a call of the
+system would let another thread of it run first, for milliseconds in which a kill finds an answer noted that nobody could have kept.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ POLL_S = 0.002
 LONGEST_S = 120.0
 
 CONFTEST = '''
-import asyncio, hashlib, json, os, pathlib, urllib.parse
+import asyncio, hashlib, json, mmap, os, pathlib, time, urllib.parse
 
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Response
 
@@ -45,9 +46,28 @@ def note(name, text):
         os.close(file)
 
 
+class Received:
+    """A file of lines, mapped: a line whose end is there has been received."""
+
+    size = 1 << 20
+
+    def __init__(self):
+        path = HERE / f"received-{os.getpid()}-{time.time_ns()}.log"
+        path.write_bytes(bytes(self.size))
+        with path.open("r+b") as file:
+            self.memory = mmap.mmap(file.fileno(), self.size)
+        self.end = 0
+
+    def note(self, text):
+        line = text.encode() + b"\\n"
+        self.memory[self.end : self.end + len(line)] = line
+        self.end += len(line)
+
+
 class Plain:
     def __init__(self, name):
         self.info = ModelInfo(name=name, route=name, input_price=1e-6, output_price=1e-6, source="conftest")
+        self.received = Received()
 
     async def complete(self, request):
         body = json.dumps({"model": "plain", "messages": [{"role": "user", "content": request.prompt}]}).encode()
@@ -63,7 +83,7 @@ class Plain:
             raise ModelCallError(ErrorClass.CONNECTION, str(error)) from None
         answer = json.loads(reply.partition(b"\\r\\n\\r\\n")[2])
         text, usage = answer["choices"][0]["message"]["content"], answer["usage"]
-        note("received.log", json.dumps([hashlib.sha256(request.prompt.encode()).hexdigest(), text]))
+        self.received.note(json.dumps([hashlib.sha256(request.prompt.encode()).hexdigest(), text]))
         return Response(
             text=text,
             finish_reason="stop",
@@ -167,8 +187,7 @@ class KillProject:
     @property
     def received(self) -> list[tuple[str, str]]:
         """Every answer that the client noted: hash of its prompt, and its text."""
-        log = self.folder / "received.log"
-        lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+        lines = [line for log in self._logs() for line in log.read_bytes().split(b"\n")[:-1]]
         return [(prompt, text) for prompt, text in map(json.loads, lines)]
 
     @property
@@ -179,10 +198,10 @@ class KillProject:
 
     def received_count(self) -> int:
         """Return their number, cheaply enough to ask all the time."""
-        try:
-            return (self.folder / "received.log").read_bytes().count(b"\n")
-        except FileNotFoundError:
-            return 0
+        return sum(log.read_bytes().count(b"\n") for log in self._logs())
+
+    def _logs(self) -> list[Path]:
+        return sorted(self.folder.glob("received-*.log"))
 
     def start(self) -> subprocess.Popen[bytes]:
         """Start the run in a process group of its own."""
