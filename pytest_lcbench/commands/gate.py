@@ -33,7 +33,13 @@ def _gate(arguments: argparse.Namespace) -> int:
     from pytest_lcbench.reporting.gate_report import gate_lines, gate_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gating import judge, read_gating  # noqa: PLC0415
     from pytest_lcbench.reporting.html import PAGE, saved_questions, write_html  # noqa: PLC0415
-    from pytest_lcbench.reporting.saved_runs import load_saved_run, refuse_empty, refuse_itself, refuse_stopped_early  # noqa: PLC0415
+    from pytest_lcbench.reporting.saved_runs import (  # noqa: PLC0415
+        load_saved_run,
+        refuse_empty,
+        refuse_itself,
+        refuse_own_rows,
+        refuse_stopped_early,
+    )
     from pytest_lcbench.reporting.verdicts import forget_verdicts, saved_verdicts  # noqa: PLC0415
     from pytest_lcbench.statistics.summary import summarise  # noqa: PLC0415
 
@@ -46,6 +52,7 @@ def _gate(arguments: argparse.Namespace) -> int:
     if baseline is not None:
         refuse_empty(baseline, arguments.baseline)
         refuse_itself(baseline, run, "name another run with --baseline")
+        refuse_own_rows(baseline, run)
     if baseline is not None and not arguments.force:
         refuse_unlike(Side(baseline.info, baseline.rows), Side(run.info, run.rows), "look at the verdict all the same with --force")
     if not run.rows:

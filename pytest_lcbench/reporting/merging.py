@@ -72,7 +72,9 @@ def merge_runs(parts: Sequence[SavedRun], *, reports: Path, run: str | None = No
     run_id = safe_folder_name(run or hashlib.sha256(names.encode("utf-8", "surrogatepass")).hexdigest()[:RUN_ID_LENGTH])
     rows, repeated = one_per_item(row.model_copy(update={"run_id": run_id}) for part in parts for row in part.rows)
     gaps += tuple(why for why in (_disagreeing(parts), _waves(parts)) if why)
-    info = _info([part.info for part in parts], run_id, missing).model_copy(update={"selected": selected, "gaps": gaps})
+    rows_of = tuple(sorted({digest for part in parts for digest in (part.digest, *part.info.parts) if digest}))
+    info = _info([part.info for part in parts], run_id, missing)
+    info = info.model_copy(update={"selected": selected, "gaps": gaps, "parts": rows_of})
     summary = summarise(rows, info.model_copy(update=_not_needed(parts, rows)))
     folder = reports / run_id
     if any(part.folder.resolve() == folder.resolve() for part in parts):

@@ -103,6 +103,15 @@ def refuse_itself(run: SavedRun, other: SavedRun | Path, remedy: str) -> None:
         raise SettingsError(f"the baseline '{one_line(run.info.run_id, 80)}' is the run itself{copied}: {remedy}")
 
 
+def refuse_own_rows(baseline: SavedRun, run: SavedRun) -> None:
+    """Raise ``SettingsError`` when *run* was merged from rows of *baseline*, or both from the same: nothing drops there."""
+    if {baseline.digest, *baseline.info.parts} & {run.digest, *run.info.parts}:
+        names = f"'{one_line(run.info.run_id, 80)}' and the baseline '{one_line(baseline.info.run_id, 80)}'"
+        raise SettingsError(
+            f"{names} hold the same rows, one of them merged from the other or both from one: name another run with --baseline"
+        )
+
+
 def _same_bytes(one: Path, other: Path) -> bool:
     try:
         return filecmp.cmp(one, other, shallow=False)

@@ -146,7 +146,7 @@ OF_THE_MODEL = frozenset({"model", "route", "encoding", "arguments", "reasoning_
 """What belongs to a model and differs between two of them by nature."""
 NOT_COMPARED = frozenset(
     {
-        *("run_id", "shard", "missing_shards", "selected", "gaps", "made_by"),  # which run it is, and which part
+        *("run_id", "shard", "missing_shards", "selected", "gaps", "made_by", "parts"),  # which run it is, and which part
         *("judge_prompt_source", "prompts_source"),  # paths; the hashes decide
         *("window_source", "window_set", "encoding_exact"),  # where the figures come from; the figures decide
         *("data_notes", "dropped_parameters", "skipped", "not_needed", "not_needed_items", "unfinished", "answered"),  # met on the way

@@ -129,6 +129,8 @@ class RunInfo(Part):
     """``run``, ``import`` or ``merge``."""
     answered: Answered | None = None
     """``None``: not known, as in runs of before this field and in imported ones, or nothing was answered."""
+    parts: tuple[str, ...] = ()
+    """Of a merged run, digests of the rows that it was made of, and of those that these were made of."""
     version: str = ""
     """Of this package, and so of its scorers; empty in runs of before this field."""
     dropped_parameters: tuple[str, ...] = ()

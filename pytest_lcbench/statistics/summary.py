@@ -99,7 +99,7 @@ class Summary(Part):
     def identity(self) -> dict[str, Any]:
         """Return what must be equal for two runs to be identical: all but times and the name of the run."""
         content = self.model_dump(mode="python", exclude={"timing"})
-        for field in ("run_id", "made_by", "answered"):
+        for field in ("run_id", "made_by", "parts", "answered"):
             del content["run"][field]
         return content
 

@@ -194,7 +194,8 @@ def test_the_baseline_merged_into_a_run_that_lacks_answers_passes_no_gate(report
     ]
     save(reports, other, INFO.model_copy(update={"run_id": "new"}))
     assert main(["merge", "new", "a", "--run=both"]) == 12
-    assert main(["gate", "both", "--baseline=a", "--policy=avg drop < 20"]) == 12
+    assert main(["gate", "both", "--baseline=a", "--policy=avg drop < 20"]) == 4
+    assert main(["gate", "both", "--policy=avg >= 20"]) == 12
     assert "answered or scored more than once" in capsys.readouterr().out
 
 
@@ -215,6 +216,23 @@ def test_a_shard_asked_anew_and_older_ones_make_no_whole_run(reports: Path, othe
         save(reports, ROWS[index - 1 :: 3], info.model_copy(update={"answered": answered}))
     assert main(["merge", "part-1of3", "part-2of3", "part-3of3", "--run=all"]) == code
     assert main(["gate", "all", "--policy=avg >= 90"]) == code
+
+
+@pytest.mark.parametrize(
+    ("run", "baseline"), [("copy", "a"), ("a", "copy"), ("copy", "copy2"), ("again", "a"), ("all", "half")], ids="-".join
+)
+def test_a_run_merged_from_the_baselines_rows_is_not_judged_by_it(
+    reports: Path, run: str, baseline: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["merge", "a", "a", "--run=copy"]) == 0
+    assert main(["merge", "a", "--run=copy2"]) == 0
+    assert main(["merge", "copy", "--run=again"]) == 0
+    assert main(["merge", "part-1of3", "part-2of3", "part-3of3", "--run=all"]) == 0
+    save(reports, ROWS[1::3], INFO.model_copy(update={"run_id": "other-2of3", "shard": Shard(index=2, count=3, selection="s")}))
+    assert main(["merge", "part-1of3", "other-2of3", "--run=half"]) == 12
+    capsys.readouterr()
+    assert main(["gate", run, f"--baseline={baseline}", "--policy=avg drop < 20"]) == 4
+    assert "hold the same rows" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("reports")
