@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import sqlite3
 import threading
 import time
@@ -133,14 +134,14 @@ class ResponseStore:
             ).fetchall()
         return len({key for key, text in rows if key in keys and read_answer(text) is None})
 
-    def put(self, key: str, response: Response, *, kind: str, parts: Mapping[str, str], flushed: bool = True) -> None:
-        """Store an answer as a new generation of *key*.
+    def put(self, key: str, response: Response, *, kind: str, parts: Mapping[str, str], wave: str = "", flushed: bool = True) -> None:
+        """Store an answer as a new generation of *key*; *wave* names what draws it again, if anything does.
 
         On return it survives the end of the process and, unless *flushed* is false, of the machine's power: waiting for the disk takes
         milliseconds, in which nobody else's answer can be stored. Then :meth:`flush` must follow. Raises ``StoreError`` when it could
         not be stored; the answer is then in the caller's hands alone.
         """
-        values = (kind, time.time(), packed(dict(parts)), packed_answer(response))
+        values = (kind, time.time(), packed(dict(parts)), packed_answer(response, wave))
         if flushed:
             with self.writing("the answer was not stored") as connection:
                 connection.execute(_PUT, (key, *values, key))
@@ -301,6 +302,12 @@ class ResponseStore:
             self._check_place(otherwise)
             return changed
 
+    @property
+    def identity(self) -> str:
+        """Stands for this file on this machine, and tells nothing of either."""
+        file, _ = self._files
+        return hashlib.sha256(f"{platform.node()}:{file.st_dev}:{file.st_ino}".encode()).hexdigest()[:16]
+
     def close(self) -> None:
         """Close the file. A second call does nothing."""
         with self._write_lock, self._read_lock:
@@ -320,6 +327,8 @@ class ResponseStore:
         connection = sqlite3.connect(self.path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("PRAGMA synchronous = NORMAL")
+            # A byte that is damaged must not make everything unreadable: whoever reads a text sees that it is not ours.
+            connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
         except sqlite3.Error:
             connection.close()
             raise

@@ -37,15 +37,22 @@ def packed(value: Any) -> str:
     return json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 
 
-def packed_answer(response: Response) -> str:
-    """Return what is stored of an answer."""
-    return packed({name: getattr(response, name) for name in _RESPONSE_FIELDS})
+def packed_answer(response: Response, wave: str = "") -> str:
+    """Return what is stored of an answer, with the name of what it was drawn by, if that has one."""
+    kept = {name: getattr(response, name) for name in _RESPONSE_FIELDS}
+    return packed(kept | {"wave": wave} if wave else kept)
 
 
-def stored_call(key: str, generation: int, kind: str, written_at: object, parts: object) -> StoredCall:
+def stored_call(key: object, generation: object, kind: object, written_at: object, parts: object) -> StoredCall:
     """Return what a row of the file says of a call, its columns as they come; what is damaged of it is empty."""
     at = float(written_at) if isinstance(written_at, int | float) else 0.0
-    return StoredCall(str(key), generation, str(kind), at, {name: str(value) for name, value in _mapping(parts).items()})
+    return StoredCall(
+        str(key),
+        generation if isinstance(generation, int) else 0,
+        str(kind),
+        at,
+        {name: str(value) for name, value in _mapping(parts).items()},
+    )
 
 
 def read_answer(text: object) -> Response | None:
@@ -86,7 +93,8 @@ _SOUND: Mapping[str, Callable[[object], bool]] = {
 def _mapping(text: object) -> dict[str, Any]:
     """Return what the file holds as a mapping, empty when that is damaged."""
     try:
-        value = json.loads(text) if isinstance(text, str) else None
+        # What we write is ASCII: any other byte is damage.
+        value = json.loads(text) if isinstance(text, str) and text.isascii() else None
     except (ValueError, RecursionError):
         value = None
     return value if isinstance(value, dict) else {}

@@ -19,14 +19,15 @@ from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
-from pytest_lcbench.running.generations import Progress, Stage, Wave
+from pytest_lcbench.running.generations import Progress, Stage
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
+from pytest_lcbench.running.waves import KINDS, Draw, Mixture, Wave, drawn_again, mixtures
 from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.items import item_name
-from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, Answered, RunInfo, Selected, Shard, SuiteInfo
+from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, Answered, Drawn, RunInfo, Selected, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
@@ -145,20 +146,21 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     # A session that stops because its verdict is certain waits for what is in flight: if that was all, nothing is left to be decided.
     all_came = decide is not None and decided is None and not not_run + lost
     stopped = None if decided is not None or all_came else journal.stop_reason(books.session)
+    draws, waves = journal.draws(run_id, keys)
     open_items = {stage: items.keys() & rows.keys() for stage, items in pending.items()}
     whole = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
         # Where all are older they are at least of one kind.
         *(_mixed(stage, len(items)) for stage, items in open_items.items() if stage is not run.anew and 0 < len(items) < len(rows)),
         # A part was asked anew, by whichever run, and the others stand from before.
-        *(_mixture(wave, run_id) for wave in journal.mixed_in(run_id, keys)),
+        *(_mixture(mixture, run_id) for mixture in mixtures(draws, waves)),
     ]
     left = {
         "not_needed": len(not_needed),
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
         "unfinished": "; ".join(why for why in whole if why),
-        "answered": Answered.of(*journal.answered(keys)),
+        "answered": _answered(draws, waves, books.store.identity) if draws else None,
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
@@ -203,18 +205,31 @@ def _keys(books: Books) -> set[str]:
     return {call.store_key for call in books.ledger.calls(session=books.session) if call.store_key}
 
 
-def _mixture(wave: Wave, run_id: str) -> str:
-    flag, number = wave.stage.flag, figures.count(wave.answers)
-    whose = "an earlier session of this run" if wave.run_id == run_id else f"run '{one_line(wave.run_id, 80)}'"
-    if wave.done:
-        return (
-            f"{number} of the answers here were asked anew by {whose} with {flag} and the others are from before: whoever chooses what "
-            f"is asked again chooses the result; add {flag} to this run to have all of them anew"
-        )
+def _mixture(mixture: Mixture, run_id: str) -> str:
+    wave, flag = mixture.wave, Stage(mixture.wave.stage).flag
+    whose = "this run" if wave.run_id == run_id else f"run '{one_line(wave.run_id, 80)}'"
+    others = f"{figures.count(mixture.older)} are from before" if mixture.older else "not all of them equally often"
     return (
-        f"{whose} has begun to ask anew with {flag} and is not done: {number} of the answers here are of since then, the others older; "
-        f"end that run, or add {flag} to this one"
+        f"{figures.count(mixture.again)} of the answers here were asked anew (the last by {whose} with {flag}), {others}: whoever "
+        f"chooses what is asked again chooses the result; add {flag} to have all of them anew"
     )
+
+
+def _answered(found: Sequence[Draw], waves: Mapping[str, Wave], store: str) -> Answered:
+    """Return when the answers were got."""
+    drawn: dict[str, Drawn] = {}
+    for kind in KINDS:
+        ours = [draw for draw in found if draw.kind == kind]
+        again = drawn_again(found, waves, kind)
+        if ours:
+            drawn[kind] = Drawn(
+                oldest=min(draw.at for draw in ours),
+                again=min((draw.at for draw in again), default=None),
+                most=max((draw.number for draw in again), default=1),
+                asked_anew=all(draw.wave in waves for draw in ours),
+                store=store,
+            )
+    return Answered(**drawn)
 
 
 def questions(run: Run) -> dict[tuple[str, str], str]:

@@ -20,7 +20,7 @@ from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
 from pytest_lcbench.statistics.compatible import differences
 from pytest_lcbench.statistics.items import case_key, item_name, one_per_item, points_of
-from pytest_lcbench.statistics.run_info import Answered, RunInfo, Shard
+from pytest_lcbench.statistics.run_info import Answered, Drawn, RunInfo, Shard
 from pytest_lcbench.statistics.same_cases import documents_apart
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.untrusted import one_line
@@ -156,22 +156,23 @@ def _disagreeing(parts: Sequence[SavedRun]) -> str:
 
 
 def _waves(parts: Sequence[SavedRun]) -> str:
-    """Return which part stands from before another one was asked anew; empty when none does."""
-    anew = [(part, part.info.answered.anew) for part in parts if part.info.answered is not None and part.info.answered.anew is not None]
-    if not anew:
-        return ""
-    first, since = min(anew, key=lambda one: one[1])
-    older = [
-        part
-        for part in parts
-        if part.info.answered is not None and part.info.answered.anew is None and part.info.answered.oldest < since
-    ]
-    if not older:
-        return ""
-    return (
-        f"answers of {_name(first)} were asked anew (--lcbench-fresh, --lcbench-rejudge), those of {_name(older[0])} are from before: "
-        "whoever chooses what is asked again chooses the result; run all parts with the same option"
-    )
+    """Return which part stands from before another one was asked anew, or was drawn less often; empty when none does."""
+    for kind in ("model", "judge"):
+        drawn = [(part, found) for part in parts if part.info.answered is not None and (found := getattr(part.info.answered, kind))]
+        again = [(part, found) for part, found in drawn if found.again is not None]
+        for part, first in again:
+            for other, found in drawn:
+                if found.again is None and not found.asked_anew and found.oldest < first.again:
+                    how = f"those of {_name(other)} are from before"
+                elif found.again is not None and found.store == first.store and found.store and found.most < first.most:
+                    how = f"those of {_name(other)} less often"
+                else:
+                    continue
+                return (
+                    f"answers of {_name(part)} were asked anew (--lcbench-fresh, --lcbench-rejudge), {how}: whoever chooses what is "
+                    "asked again chooses the result; run all parts anew, one time each"
+                )
+    return ""
 
 
 def _not_needed(parts: Sequence[SavedRun], rows: Sequence[ResultRow]) -> dict[str, object]:
@@ -202,8 +203,20 @@ def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...]) -> 
 
 def _answered(infos: Sequence[RunInfo]) -> Answered | None:
     known = [info.answered for info in infos if info.answered is not None]
-    anew = [one.anew for one in known if one.anew is not None]
-    return Answered(oldest=min(one.oldest for one in known), anew=min(anew, default=None)) if known else None
+    merged = {}
+    for kind in ("model", "judge"):
+        drawn = [found for one in known if (found := getattr(one, kind)) is not None]
+        if drawn:
+            again = [found.again for found in drawn if found.again is not None]
+            stores = {found.store for found in drawn}
+            merged[kind] = Drawn(
+                oldest=min(found.oldest for found in drawn),
+                again=min(again, default=None),
+                most=max(found.most for found in drawn),
+                asked_anew=all(found.asked_anew for found in drawn),
+                store=stores.pop() if len(stores) == 1 else "",
+            )
+    return Answered(**merged) if merged else None
 
 
 def _name(run: SavedRun) -> str:

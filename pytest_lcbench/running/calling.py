@@ -73,6 +73,7 @@ class Caller:
         pacer: the gate before every attempt.
         keeper: where the disk is waited for.
         after: by item key, the store's mark before which answers do not count (``--lcbench-fresh``, ``--lcbench-rejudge``).
+        waves: by item key, the name of what draws them again.
 
     """
 
@@ -85,6 +86,7 @@ class Caller:
     pacer: Pacer
     keeper: Keeper
     after: Mapping[str, int] = field(default_factory=dict)
+    waves: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def info(self) -> ModelInfo:
@@ -138,7 +140,7 @@ class Caller:
                     raise
                 # The provider's filter is an answer of a kind: a model failure, paid for and final (DESIGN 5.1).
                 response = Response(text="", finish_reason="content_filter", refused=True, attempts=error.attempts)
-                self.store.put(store_key, response, kind=self.role, parts=parts)
+                self.store.put(store_key, response, kind=self.role, parts=parts, wave=self.waves.get(key.text, ""))
             return response, False
 
     @contextmanager
@@ -215,7 +217,8 @@ class _Metered:
         # No step of the loop between arrival and commit: neither a cancelled task nor a killed process loses what was paid for.
         entry = self._entry
         counted = replace(response, attempts=self._made + response.attempts)
-        caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts, flushed=False)
+        wave = caller.waves.get(entry.item, "")
+        caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts, wave=wave, flushed=False)
         made = answered_call(response, caller.role, entry.item, attempt=entry.attempt, store_key=entry.store_key)
         ledger.settle(held, made)
         # The disk is waited for elsewhere: it must not hold up the other calls.

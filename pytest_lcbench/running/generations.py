@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from pytest_lcbench.models.model import ErrorClass
+from pytest_lcbench.running import waves
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.scoring.score import State
 
@@ -26,6 +27,7 @@ TABLES = (
         scored INTEGER NOT NULL, progress INTEGER NOT NULL, PRIMARY KEY (run_id, stage, item))""",
     """CREATE TABLE IF NOT EXISTS openings (
         session TEXT PRIMARY KEY, went_on INTEGER NOT NULL, there INTEGER NOT NULL, items INTEGER NOT NULL)""",
+    waves.TABLE,
 )
 
 
@@ -61,6 +63,7 @@ class Anew:
         marks: by item key, the store's mark before which answers do not count.
         went_on: whether the generation had been begun before this session.
         there: of the items, how many were done when the session began.
+        waves: by item key, the name of what the answers are drawn by (:mod:`~pytest_lcbench.running.waves`).
 
     """
 
@@ -68,10 +71,15 @@ class Anew:
     marks: Mapping[str, int] = field(default_factory=dict)
     went_on: bool = False
     there: int = 0
+    waves: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def asks(self, role: str) -> bool:
+        """Whether the answers of *role* (``model`` or ``judge``) are asked for anew."""
+        return self.stage is Stage.FRESH or role == "judge"
 
     def after(self, role: str) -> Mapping[str, int]:
-        """Return the marks that hold for the answers of *role* (``model`` or ``judge``)."""
-        return self.marks if self.stage is Stage.FRESH or role == "judge" else {}
+        """Return the marks that hold for the answers of *role*."""
+        return self.marks if self.asks(role) else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,8 @@ def begin(connection: sqlite3.Connection, session: str, run_id: str, stage: Stag
             " mark = excluded.mark, since = excluded.since, scored = MAX(scored, excluded.scored), progress = excluded.progress",
             (run_id, stage.value, item, known.mark, known.since, int(items[item]), known.progress),
         )
+    for since in {known.since for known in planned.values() if known.progress != Progress.DONE}:
+        waves.begin(connection, run_id, stage.value, since)
     there = sum(known.progress == Progress.DONE for known in planned.values())
     connection.execute("INSERT INTO openings VALUES (?, ?, ?, ?)", (session, int(went_on), there, len(planned)))
 
@@ -184,72 +194,6 @@ def pending(connection: sqlite3.Connection, run_id: str) -> dict[Stage, dict[str
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Wave:
-    """Answers that were asked anew at one time, beside others of the same run that are from before.
-
-    Args:
-        run_id: who asked, as the journal packs it.
-        stage: from where on.
-        done: whether all that was to be asked anew then has been.
-        answers: how many of the run's answers are from it.
-
-    """
-
-    run_id: str
-    stage: Stage
-    done: bool
-    answers: int
-
-
-def mixed_in(connection: sqlite3.Connection, run_id: str, keys: Collection[str]) -> list[Wave]:
-    """Return the waves of asking anew that leave the answers under *keys* a mixture: some are from it, others stand from before.
-
-    Only answers that took the place of older ones count: whoever chooses which cases are asked again, and looks at the answers
-    first, can choose the result. What *run_id* itself has not finished is told of elsewhere (:func:`pending`). A run of other
-    settings shares no keys.
-    """
-    waves = connection.execute(
-        "SELECT run_id, stage, since, MAX(progress != ?) FROM generations GROUP BY run_id, stage, since ORDER BY since DESC",
-        (Progress.DONE,),
-    ).fetchall()
-    if not waves:
-        return []
-    wanted = set(keys)
-    # The older answer itself may have been pruned: that there was one, the newer one's number tells.
-    newest = [
-        (kind, last, number > 1)
-        for key, kind, last, number in connection.execute("SELECT key, kind, MAX(rowid), MAX(generation) FROM responses GROUP BY key")
-        if key in wanted
-    ]
-    found = []
-    told: dict[Stage, int] = {}
-    for run, stage, since, is_open in waves:
-        concerned = [(last, again) for kind, last, again in newest if stage == Stage.FRESH or kind == "judge"]
-        # Of several askings the last one that began before it is told of an answer.
-        before = told.get(stage)
-        told[stage] = since
-        replaced = sum(again and since < last and (before is None or last <= before) for last, again in concerned)
-        if replaced and any(last <= since for last, _ in concerned) and not (is_open and run == run_id):
-            found.append(Wave(run, Stage(stage), not is_open, replaced))
-    return found
-
-
-def answered(connection: sqlite3.Connection, keys: Collection[str]) -> tuple[float | None, float | None]:
-    """Return the time of the oldest answer under *keys*, and of the oldest that took another's place; the newest of a key counts."""
-    wanted = set(keys)
-    (first,) = connection.execute("SELECT MIN(since) FROM generations").fetchone()
-    # SQLite takes the bare columns from the row that holds the maximum.
-    rows = connection.execute("SELECT key, MAX(generation), rowid, written_at FROM responses GROUP BY key")
-    # One that was asked for again because it was damaged replaces nothing that was seen.
-    times = [
-        (float(at), first is not None and number > 1 and place > first)
-        for key, number, place, at in rows
-        if key in wanted and isinstance(at, int | float)
-    ]
-    return min((at for at, _ in times), default=None), min((at for at, again in times if again), default=None)
-
-
 def is_kept(connection: sqlite3.Connection) -> bool:
     """Whether the file has these tables: a store that no run has opened since they came has not."""
     found = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'generations'").fetchone()
@@ -261,3 +205,5 @@ def move_marks(connection: sqlite3.Connection, moved: Callable[[int], int]) -> N
     if is_kept(connection):
         connection.create_function("lcbench_moved", 1, moved, deterministic=True)
         connection.execute("UPDATE generations SET mark = lcbench_moved(mark), since = lcbench_moved(since)")
+        connection.execute(waves.TABLE)
+        waves.move_marks(connection)

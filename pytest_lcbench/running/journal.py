@@ -13,9 +13,10 @@ from dataclasses import replace
 from pydantic import ValidationError
 
 from pytest_lcbench.models.store import ResponseStore, StoreError
-from pytest_lcbench.running import claims, generations
-from pytest_lcbench.running.generations import Anew, Progress, Stage, Wave
+from pytest_lcbench.running import claims, generations, waves
+from pytest_lcbench.running.generations import Anew, Progress, Stage
 from pytest_lcbench.running.row import ResultRow
+from pytest_lcbench.running.waves import Draw
 from pytest_lcbench.untrusted import one_line
 
 _TABLES = (
@@ -166,11 +167,13 @@ class Journal:
         with self._store.writing("what is asked anew was not recorded") as connection:
             generations.begin(connection, _packed(session), run, stage, packed)
             found = connection.execute(
-                "SELECT item, mark FROM generations WHERE run_id = ? AND stage = ?", (run, stage.value)
+                "SELECT item, mark, wave FROM generations LEFT JOIN waves USING (run_id, stage, since) WHERE run_id = ? AND stage = ?",
+                (run, stage.value),
             ).fetchall()
             went_on, there = connection.execute("SELECT went_on, there FROM openings WHERE session = ?", (_packed(session),)).fetchone()
-        marks = {self._text(item): int(mark) for item, mark in found if item in packed}
-        return Anew(stage, marks, bool(went_on), int(there))
+        marks = {self._text(item): int(mark) for item, mark, _ in found if item in packed}
+        named = {self._text(item): str(wave) for item, _, wave in found if item in packed and wave is not None}
+        return Anew(stage, marks, bool(went_on), int(there), named)
 
     def would_ask_anew(self, run_id: str, stage: Stage, items: Collection[str]) -> dict[str, int]:
         """Return the marks that :meth:`ask_anew` would give, without beginning anything."""
@@ -190,19 +193,14 @@ class Journal:
             found = generations.pending(connection, _packed(run_id))
         return {stage: {self._text(item): progress for item, progress in items.items()} for stage, items in found.items()}
 
-    def mixed_in(self, run_id: str, keys: Collection[str]) -> list[Wave]:
-        """Return which askings anew have left the answers under *keys* a mixture of newer and older ones."""
+    def draws(self, run_id: str, keys: Collection[str]) -> tuple[list[Draw], dict[str, waves.Wave]]:
+        """Return the answers under *keys*, those of the run, and all waves of asking anew by name (``running/waves.py``)."""
+        ours = self.run_settings(run_id)
+        settings = {run: self.run_settings(run) for run in self.runs()}
         with self._store.reading() as connection:
-            found = generations.mixed_in(connection, _packed(run_id), keys)
-        return [replace(wave, run_id=self._text(wave.run_id)) for wave in found]
-
-    def answered(self, keys: Collection[str]) -> tuple[float | None, float | None]:
-        """Return when the oldest of the answers under *keys* was stored, and the oldest of those that took another's place.
-
-        In seconds since the epoch; the newest answer under a key counts. ``None`` where there is no such answer.
-        """
-        with self._store.reading() as connection:
-            return generations.answered(connection, keys)
+            known = waves.known(connection, lambda packed: waves.same_calls(ours, settings.get(self._text(packed))))
+            found = waves.draws(connection, keys)
+        return found, {name: replace(wave, run_id=self._text(wave.run_id)) for name, wave in known.items()}
 
     def basis(self, run_id: str, item_key: str) -> int:
         """Return what tells rows of newer answers from a row that is about to be made: to be asked before looking answers up."""

@@ -257,8 +257,9 @@ class Run:
         info = callee.settings.info
         quota = books.quota(_door(books, callee), Limits(request.rpm, request.tpm), place.workers)
         pacer = Pacer(self._limit(info, place), quota)
-        after = {} if anew is None else anew.after(role)
-        return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, books.keeper, after)
+        asked = anew if anew is not None and anew.asks(role) else Anew(Stage.FRESH)
+        keeper, marks, waves = books.keeper, asked.marks, asked.waves
+        return Caller(callee, role, books.store, books.journal, books.session, books.ledger, pacer, keeper, marks, waves)
 
     def held_back(self, books: Books) -> float:
         """Return the seconds for which the provider held the session back, in the process and role where it was longest."""

@@ -51,17 +51,25 @@ class Selected(Part):
     """Files and folders of the command line, seen from the project's; they choose where fewer are collected than given."""
 
 
-class Answered(Part):
-    """When a run's answers were got, in seconds since the epoch."""
+class Drawn(Part):
+    """When the answers of the model, or of the judge, were got; times in seconds since the epoch."""
 
     oldest: float
-    anew: float | None = None
+    again: float | None = None
     """The oldest of those that took the place of older ones (``--lcbench-fresh``, ``--lcbench-rejudge``); ``None`` where none did."""
+    most: int = 1
+    """The how-manieth of the same call the newest of these is."""
+    asked_anew: bool = False
+    """Whether all were asked for anew, whether or not there were older ones."""
+    store: str = ""
+    """Stands for the store that they are in: within one store it can be told which were drawn more often."""
 
-    @classmethod
-    def of(cls, oldest: float | None, anew: float | None) -> Answered | None:
-        """Return it; ``None`` where there is no answer."""
-        return None if oldest is None else cls(oldest=oldest, anew=anew)
+
+class Answered(Part):
+    """When a run's answers were got."""
+
+    model: Drawn | None = None
+    judge: Drawn | None = None
 
 
 class RunInfo(Part):

@@ -317,7 +317,7 @@ def test_answers_of_another_run_that_asks_anew_and_is_not_done_are_not_mixed_in_
     assert passed.run("--lcbench-run=other").ret == 0
     capsys.readouterr()
     assert main(["gate", "other", "--policy=avg >= 60"]) == 12
-    assert "run 'anew' has begun to ask anew with --lcbench-fresh and is not done" in capsys.readouterr().out
+    assert "of the answers here were asked anew (the last by run 'anew' with --lcbench-fresh)" in capsys.readouterr().out
     assert passed.run("--lcbench-run=anew", "--lcbench-fresh").ret == 0
     assert passed.run("--lcbench-run=other").ret == 0
     assert main(["gate", "other", "--policy=avg >= 60"]) == 0
@@ -334,8 +334,8 @@ def test_a_part_asked_anew_beside_older_answers_passes_no_gate(
     assert passed.run(RUN).ret == 0
     code, output = gate(capsys)
     assert code == 12, output
-    whose = "an earlier session of this run" if asked_by == "new" else "run 'anew'"
-    assert f"6 of the answers here were asked anew by {whose} with --lcbench-fresh and the others are from before" in output
+    whose = "this run" if asked_by == "new" else "run 'anew'"
+    assert f"6 of the answers here were asked anew (the last by {whose} with --lcbench-fresh), 18 are from before" in output
     assert main(["cache", "prune", "--superseded", "--yes"]) == 0
     assert passed.run(RUN).ret == 0
     assert gate(capsys)[0] == 12, "that the older answers are gone makes the newer ones no part of them"
@@ -357,6 +357,44 @@ def test_a_shard_asked_anew_and_one_that_was_not_make_no_whole_run(passed: Proje
     assert "answers of 'half-1of2' were asked anew" in capsys.readouterr().out
     assert passed.run("--lcbench-run=half", "--lcbench-shard=2/2", "--lcbench-fresh").ret == 0
     assert main(["merge", "half-1of2", "half-2of2", "--run=both"]) == 0
+
+
+def test_asking_other_models_anew_is_no_matter_of_a_run(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    die(passed, "--lcbench-fresh")
+    assert passed.run("--lcbench-run=second", "--lcbench-model=scripted-other", "--lcbench-fresh").ret == 0
+    assert passed.run("--lcbench-run=second", "--lcbench-model=scripted-other", "--lcbench-fresh").ret == 0
+    assert passed.run(RUN, "--lcbench-fresh").ret == 0
+    assert gate(capsys)[0] == 0
+    assert passed.run(RUN).ret == 0
+    assert gate(capsys)[0] == 0
+
+
+def test_shards_asked_anew_one_after_the_other_are_a_whole_run(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    for index in (1, 2):
+        assert passed.run("--lcbench-run=half", f"--lcbench-shard={index}/2", "--lcbench-fresh").ret == 0
+    assert main(["merge", "half-1of2", "half-2of2", "--run=both"]) == 0
+    assert passed.run(RUN).ret == 0
+    assert gate(capsys)[0] == 0
+
+
+def test_a_shard_asked_anew_more_often_than_the_others_makes_no_whole_run(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    for index in (1, 2, 2):
+        assert passed.run("--lcbench-run=half", f"--lcbench-shard={index}/2", "--lcbench-fresh").ret == 0
+    assert main(["merge", "half-1of2", "half-2of2", "--run=both"]) == 12
+    assert "those of 'half-1of2' less often" in capsys.readouterr().out
+    assert passed.run(RUN).ret == 0
+    assert "not all of them equally often" in gate(capsys)[1]
+
+
+def test_answers_asked_anew_of_which_no_row_was_made_are_not_mixed_in_silently(
+    passed: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    passed.pytester.makepyfile(test_more="def test_answer(lcbench_response):\n    assert lcbench_response\n")
+    assert passed.run("test_more.py", "-k", "set1", "--lcbench-run=anew", "--lcbench-fresh").ret == 0
+    assert passed.run("test_own.py", RUN).ret == 0
+    code, said = gate(capsys)
+    assert code == 12, said
+    assert "6 of the answers here were asked anew (the last by run 'anew' with --lcbench-fresh), 18 are from before" in said
 
 
 def test_another_model_has_nothing_to_do_with_asking_anew(passed: Project) -> None:

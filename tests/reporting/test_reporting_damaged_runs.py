@@ -13,7 +13,7 @@ from saved_run_parts import save
 
 from pytest_lcbench.cli import main
 from pytest_lcbench.scoring.score import State
-from pytest_lcbench.statistics.run_info import Answered, RunInfo, Selected, Shard, SuiteInfo
+from pytest_lcbench.statistics.run_info import Answered, Drawn, RunInfo, Selected, Shard, SuiteInfo
 
 INFO = RunInfo(run_id="a", model="m", suites=(SuiteInfo(name="loong", fingerprint="f"),))
 ROWS = [row(f"c{k:02}", 95.0 + k % 2, model="m", run_id="a") for k in range(60)]
@@ -199,19 +199,28 @@ def test_the_baseline_merged_into_a_run_that_lacks_answers_passes_no_gate(report
     assert "answered or scored more than once" in capsys.readouterr().out
 
 
+AGAIN = Drawn(oldest=100.0, again=100.0, most=2, asked_anew=True, store="s")
+
+
 @pytest.mark.parametrize(
     ("others", "code"),
     [
-        (Answered(oldest=90.0), 12),  # from before the first part was asked anew
-        (Answered(oldest=150.0), 0),  # got later, on a machine that had nothing to replace
-        (Answered(oldest=50.0, anew=50.0), 0),  # one shard after the other
+        (Drawn(oldest=90.0), 12),  # from before the first part was asked anew
+        (Drawn(oldest=90.0, asked_anew=True), 0),  # asked anew as well, on a machine that had nothing to replace
+        (Drawn(oldest=150.0), 0),  # got later
+        (AGAIN.model_copy(update={"oldest": 50.0, "again": 50.0}), 0),  # one shard after the other
+        (AGAIN.model_copy(update={"most": 3}), 12),  # more often than the first
+        (AGAIN.model_copy(update={"most": 3, "store": "t"}), 0),  # another machine's store tells nothing of this one's
         (None, 0),  # not known
     ],
 )
-def test_a_shard_asked_anew_and_older_ones_make_no_whole_run(reports: Path, others: Answered | None, code: int) -> None:
+@pytest.mark.parametrize("kind", ["model", "judge"])
+def test_a_shard_asked_anew_and_others_that_were_not_alike_make_no_whole_run(
+    reports: Path, others: Drawn | None, code: int, kind: str
+) -> None:
     for index in (1, 2, 3):
         part = Shard(index=index, count=3, selection="s")
-        answered = Answered(oldest=100.0, anew=100.0) if index == 1 else others
+        answered = Answered(**{kind: AGAIN if index == 1 else others})
         info = INFO.model_copy(update={"run_id": f"part-{index}of3", "shard": part, "selected": Selected(given=20, collected=20)})
         save(reports, ROWS[index - 1 :: 3], info.model_copy(update={"answered": answered}))
     assert main(["merge", "part-1of3", "part-2of3", "part-3of3", "--run=all"]) == code

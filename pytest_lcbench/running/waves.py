@@ -1,0 +1,160 @@
+"""Which answers of a run were drawn again, and whether all of them alike: whoever chooses what is drawn again chooses the result.
+
+A *wave* is what one asking anew (``--lcbench-fresh``, ``--lcbench-rejudge``) draws, over all its sessions. Its name is stored with
+every answer that it gets. An answer that took the place of an older one counts as drawn again; one to a call that was never made
+before does not, whoever asked. The answers of a run are a mixture
+
+* when some were drawn again, and others that were there before that were not, or
+* when they were drawn again by several waves, and by one of them more often than by another (of shards that were asked anew one after
+  the other, all were drawn equally often).
+
+Model and judge are looked at separately. Judgements may be shared with runs of other models, whose waves say nothing here.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import uuid
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+TABLE = """CREATE TABLE IF NOT EXISTS waves (
+    wave TEXT PRIMARY KEY, run_id TEXT NOT NULL, stage TEXT NOT NULL, since INTEGER NOT NULL)"""
+KINDS = ("model", "judge")
+_KEYS_PER_QUERY = 500  # SQLite builds allow at least 999 parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """One asking anew.
+
+    Args:
+        run_id: of the run that asks, as the journal packs it.
+        stage: from where on.
+        since: the store's mark from its beginning.
+        own: whether the run asks the same model as the one whose answers are looked at.
+
+    """
+
+    run_id: str
+    stage: str
+    since: int
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The newest answer to a call of a run.
+
+    Args:
+        kind: ``model`` or ``judge``.
+        number: 1 for the first answer to that call, counting up.
+        place: in the store, rising with time whatever the clock does.
+        at: seconds since the epoch.
+        wave: name of the wave that drew it; empty for none.
+
+    """
+
+    kind: str
+    number: int
+    place: int
+    at: float
+    wave: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """What makes answers of one kind a mixture.
+
+    Args:
+        wave: the last one that drew some of them again.
+        again: how many were drawn again.
+        older: how many were not, though they were there; 0 where all were, by several waves and not equally often.
+
+    """
+
+    wave: Wave
+    again: int
+    older: int
+
+
+def begin(connection: sqlite3.Connection, run_id: str, stage: str, since: int) -> None:
+    """Give a name to what *run_id* draws since a mark, unless it has one. In a writing transaction."""
+    connection.execute(
+        "INSERT INTO waves SELECT ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM waves WHERE run_id = ? AND stage = ? AND since = ?)",
+        (uuid.uuid4().hex, run_id, stage, since, run_id, stage, since),
+    )
+
+
+def known(connection: sqlite3.Connection, same_model: Callable[[str], bool]) -> dict[str, Wave]:
+    """Return all waves by name; *same_model* says of a run, by its id, whether it asks the same model."""
+    rows = connection.execute("SELECT wave, run_id, stage, since FROM waves").fetchall()
+    own = {run_id: same_model(run_id) for _, run_id, _, _ in rows}
+    return {wave: Wave(run_id, stage, since, own[run_id]) for wave, run_id, stage, since in rows}
+
+
+def draws(connection: sqlite3.Connection, keys: Collection[str]) -> list[Draw]:
+    """Return the newest answer under each of *keys* that has one."""
+    found: list[Draw] = []
+    wanted = list(keys)
+    for start in range(0, len(wanted), _KEYS_PER_QUERY):
+        part = wanted[start : start + _KEYS_PER_QUERY]
+        # SQLite takes the bare columns from the row that holds the maximum.
+        marks = ",".join("?" * len(part))
+        wave = "CASE WHEN json_valid(response) THEN json_extract(response, '$.wave') END"
+        rows = connection.execute(
+            f"SELECT kind, MAX(generation), rowid, written_at, {wave} FROM responses WHERE key IN ({marks}) GROUP BY key",  # noqa: S608 - marks are question marks only
+            part,
+        ).fetchall()
+        found += [
+            Draw(str(kind), number, place, float(at) if isinstance(at, int | float) else 0.0, name if isinstance(name, str) else "")
+            for kind, number, place, at, name in rows
+            if isinstance(number, int)
+        ]
+    return found
+
+
+def drawn_again(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> list[Draw]:
+    """Return the answers of a kind that took the place of older ones because they were asked anew."""
+    return [
+        draw
+        for draw in found
+        if draw.kind == kind and draw.number > 1 and draw.wave in waves and (kind == "model" or waves[draw.wave].own)
+    ]
+
+
+def mixtures(found: Sequence[Draw], waves: Mapping[str, Wave]) -> list[Mixture]:
+    """Return what makes the answers *found* a mixture, for model and judge; empty when nothing does."""
+    told = []
+    for kind in KINDS:
+        again = drawn_again(found, waves, kind)
+        if not again:
+            continue
+        last = max((waves[draw.wave] for draw in again), key=lambda wave: wave.since)
+        older = sum(draw.kind == kind and draw.number == 1 and draw.place <= last.since for draw in found)
+        most: dict[str, int] = {}
+        for draw in again:
+            most[draw.wave] = max(most.get(draw.wave, 0), draw.number)
+        if older or len(set(most.values())) > 1:
+            told.append(Mixture(last, len(again), older))
+    return told
+
+
+def same_calls(one: str | None, other: str | None) -> bool:
+    """Whether two runs, by their recorded settings, make the same calls to their model for some suite."""
+    first, second = _calls(one), _calls(other)
+    return any(first[suite] == second[suite] for suite in first.keys() & second.keys())
+
+
+def move_marks(connection: sqlite3.Connection) -> None:
+    """Carry the marks over, by the function ``lcbench_moved``, to the places that answers have after some were deleted."""
+    connection.execute("UPDATE waves SET since = lcbench_moved(since)")
+
+
+def _calls(settings: str | None) -> dict[str, object]:
+    try:
+        found = json.loads(settings or "{}")["calls"]["model"]
+    except (ValueError, KeyError, TypeError):
+        return {}
+    return found if isinstance(found, dict) else {}
