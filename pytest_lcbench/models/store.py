@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import platform
 import sqlite3
 import threading
 import time
@@ -38,7 +37,11 @@ _CREATE = (
         key TEXT NOT NULL, generation INTEGER NOT NULL, kind TEXT NOT NULL, written_at REAL NOT NULL,
         parts TEXT NOT NULL, response TEXT NOT NULL, PRIMARY KEY (key, generation))""",
 )
-_PUT = "INSERT INTO responses SELECT ?, COALESCE(MAX(generation), 0) + 1, ?, ?, ?, ? FROM responses WHERE key = ?"
+# A generation that is damaged is none: it would stand above all others.
+_PUT = (
+    "INSERT INTO responses SELECT ?, COALESCE(MAX(generation), 0) + 1, ?, ?, ?, ? FROM responses"
+    " WHERE key = ? AND typeof(generation) = 'integer'"
+)
 _PROBE = "SELECT key, generation, kind, written_at, parts, response FROM responses LIMIT 1"
 
 
@@ -106,7 +109,9 @@ class ResponseStore:
         """
         with self.reading() as connection:
             row = connection.execute(
-                "SELECT response FROM responses WHERE key = ? AND rowid > ? ORDER BY generation DESC LIMIT 1", (key, after)
+                "SELECT response FROM responses WHERE key = ? AND rowid > ? AND typeof(generation) = 'integer'"
+                " ORDER BY generation DESC LIMIT 1",
+                (key, after),
             ).fetchone()
         return None if row is None else read_answer(row[0])
 
@@ -301,12 +306,6 @@ class ResponseStore:
             # Afterwards: to ask the system is to let other threads go first, and what has just been received may be lost meanwhile.
             self._check_place(otherwise)
             return changed
-
-    @property
-    def identity(self) -> str:
-        """Stands for this file on this machine, and tells nothing of either."""
-        file, _ = self._files
-        return hashlib.sha256(f"{platform.node()}:{file.st_dev}:{file.st_ino}".encode()).hexdigest()[:16]
 
     def close(self) -> None:
         """Close the file. A second call does nothing."""

@@ -24,7 +24,7 @@ from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
-from pytest_lcbench.running.waves import KINDS, Draw, Mixture, Wave, drawn_again, mixtures
+from pytest_lcbench.running.waves import KINDS, Draw, Mixture, Wave, beginnings, drawn_again, mixtures
 from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.items import item_name
 from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, Answered, Drawn, RunInfo, Selected, Shard, SuiteInfo
@@ -160,7 +160,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
         "unfinished": "; ".join(why for why in whole if why),
-        "answered": _answered(draws, waves, books.store.identity) if draws else None,
+        "answered": _answered(draws, waves) if draws else None,
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
@@ -215,7 +215,7 @@ def _mixture(mixture: Mixture, run_id: str) -> str:
     )
 
 
-def _answered(found: Sequence[Draw], waves: Mapping[str, Wave], store: str) -> Answered:
+def _answered(found: Sequence[Draw], waves: Mapping[str, Wave]) -> Answered:
     """Return when the answers were got."""
     drawn: dict[str, Drawn] = {}
     for kind in KINDS:
@@ -225,9 +225,8 @@ def _answered(found: Sequence[Draw], waves: Mapping[str, Wave], store: str) -> A
             drawn[kind] = Drawn(
                 oldest=min(draw.at for draw in ours),
                 again=min((draw.at for draw in again), default=None),
-                most=max((draw.number for draw in again), default=1),
                 asked_anew=all(draw.wave in waves for draw in ours),
-                store=store,
+                beginnings=tuple(beginnings(ours, waves, kind)),
             )
     return Answered(**drawn)
 

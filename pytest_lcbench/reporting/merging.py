@@ -160,11 +160,14 @@ def _waves(parts: Sequence[SavedRun]) -> str:
     for kind in ("model", "judge"):
         drawn = [(part, found) for part in parts if part.info.answered is not None and (found := getattr(part.info.answered, kind))]
         again = [(part, found) for part, found in drawn if found.again is not None]
+        # Of those that are asked anew one after the other, none may have been drawn more often since the first began.
+        began = min((found.again for _, found in again), default=0.0)
+        often = {id(part): sum(one >= began for one in found.beginnings) for part, found in again}
         for part, first in again:
             for other, found in drawn:
                 if found.again is None and not found.asked_anew and found.oldest < first.again:
                     how = f"those of {_name(other)} are from before"
-                elif found.again is not None and found.store == first.store and found.store and found.most < first.most:
+                elif found.again is not None and often[id(other)] < often[id(part)]:
                     how = f"those of {_name(other)} less often"
                 else:
                     continue
@@ -208,13 +211,14 @@ def _answered(infos: Sequence[RunInfo]) -> Answered | None:
         drawn = [found for one in known if (found := getattr(one, kind)) is not None]
         if drawn:
             again = [found.again for found in drawn if found.again is not None]
-            stores = {found.store for found in drawn}
+            began = min(again, default=0.0)
+            # Of parts that were drawn one after the other, once each, the whole was drawn once.
+            most = max(drawn, key=lambda found: sum(one >= began for one in found.beginnings))
             merged[kind] = Drawn(
                 oldest=min(found.oldest for found in drawn),
                 again=min(again, default=None),
-                most=max(found.most for found in drawn),
                 asked_anew=all(found.asked_anew for found in drawn),
-                store=stores.pop() if len(stores) == 1 else "",
+                beginnings=most.beginnings,
             )
     return Answered(**merged) if merged else None
 

@@ -5,8 +5,10 @@ every answer that it gets. An answer that took the place of an older one counts 
 before does not, whoever asked. The answers of a run are a mixture
 
 * when some were drawn again, and others that were there before that were not, or
-* when they were drawn again by several waves, and by one of them more often than by another (of shards that were asked anew one after
-  the other, all were drawn equally often).
+* when they were drawn again by several waves, and since the first of these began some were drawn more often than others (of shards
+  that are asked anew one after the other, all are drawn equally often).
+
+Two runs of one model that ask everything anew at the same time are a mixture until both are done.
 
 Model and judge are looked at separately. Judgements may be shared with runs of other models, whose waves say nothing here.
 """
@@ -17,7 +19,7 @@ import json
 import sqlite3
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 TABLE = """CREATE TABLE IF NOT EXISTS waves (
     wave TEXT PRIMARY KEY, run_id TEXT NOT NULL, stage TEXT NOT NULL, since INTEGER NOT NULL)"""
@@ -53,6 +55,7 @@ class Draw:
         place: in the store, rising with time whatever the clock does.
         at: seconds since the epoch.
         wave: name of the wave that drew it; empty for none.
+        earlier: the same of the older answers that are still there.
 
     """
 
@@ -61,6 +64,12 @@ class Draw:
     place: int
     at: float
     wave: str
+    earlier: tuple[Draw, ...] = ()
+
+    @property
+    def all(self) -> tuple[Draw, ...]:
+        """Every answer to that call that is there."""
+        return (*self.earlier, self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ class Mixture:
     Args:
         wave: the last one that drew some of them again.
         again: how many were drawn again.
-        older: how many were not, though they were there; 0 where all were, by several waves and not equally often.
+        older: how many were not, though they were there; 0 where all were, but not equally often.
 
     """
 
@@ -96,23 +105,21 @@ def known(connection: sqlite3.Connection, same_model: Callable[[str], bool]) -> 
 
 def draws(connection: sqlite3.Connection, keys: Collection[str]) -> list[Draw]:
     """Return the newest answer under each of *keys* that has one."""
-    found: list[Draw] = []
+    found: dict[str, list[Draw]] = {}
     wanted = list(keys)
     for start in range(0, len(wanted), _KEYS_PER_QUERY):
         part = wanted[start : start + _KEYS_PER_QUERY]
-        # SQLite takes the bare columns from the row that holds the maximum.
         marks = ",".join("?" * len(part))
         wave = "CASE WHEN json_valid(response) THEN json_extract(response, '$.wave') END"
         rows = connection.execute(
-            f"SELECT kind, MAX(generation), rowid, written_at, {wave} FROM responses WHERE key IN ({marks}) GROUP BY key",  # noqa: S608 - marks are question marks only
+            f"SELECT key, kind, generation, rowid, written_at, {wave} FROM responses WHERE key IN ({marks})"  # noqa: S608 - marks are question marks only
+            " AND typeof(generation) = 'integer' ORDER BY generation",
             part,
         ).fetchall()
-        found += [
-            Draw(str(kind), number, place, float(at) if isinstance(at, int | float) else 0.0, name if isinstance(name, str) else "")
-            for kind, number, place, at, name in rows
-            if isinstance(number, int)
-        ]
-    return found
+        for key, kind, number, place, at, name in rows:
+            seconds = float(at) if isinstance(at, int | float) else 0.0
+            found.setdefault(key, []).append(Draw(str(kind), number, place, seconds, name if isinstance(name, str) else ""))
+    return [replace(answers[-1], earlier=tuple(answers[:-1])) for answers in found.values()]
 
 
 def drawn_again(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> list[Draw]:
@@ -128,17 +135,27 @@ def mixtures(found: Sequence[Draw], waves: Mapping[str, Wave]) -> list[Mixture]:
     """Return what makes the answers *found* a mixture, for model and judge; empty when nothing does."""
     told = []
     for kind in KINDS:
-        again = drawn_again(found, waves, kind)
+        ours = [draw for draw in found if draw.kind == kind]
+        again = drawn_again(ours, waves, kind)
         if not again:
             continue
         last = max((waves[draw.wave] for draw in again), key=lambda wave: wave.since)
-        older = sum(draw.kind == kind and draw.number == 1 and draw.place <= last.since for draw in found)
-        most: dict[str, int] = {}
-        for draw in again:
-            most[draw.wave] = max(most.get(draw.wave, 0), draw.number)
-        if older or len(set(most.values())) > 1:
+        older = sum(draw.number == 1 and draw.place <= last.since for draw in ours)
+        first = min(waves[draw.wave].since for draw in again)
+        counts = {sum(one.place > first for one in draw.all) for draw in again}
+        if older or len(counts) > 1:
             told.append(Mixture(last, len(again), older))
     return told
+
+
+def beginnings(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> list[float]:
+    """Return when each wave that has drawn answers of a kind again got the first of them, in order."""
+    times: dict[str, float] = {}
+    for draw in found:
+        for one in draw.all:
+            if one.kind == kind and one.number > 1 and one.wave in waves and (kind == "model" or waves[one.wave].own):
+                times[one.wave] = min(times.get(one.wave, one.at), one.at)
+    return sorted(times.values())
 
 
 def same_calls(one: str | None, other: str | None) -> bool:

@@ -57,12 +57,10 @@ class Drawn(Part):
     oldest: float
     again: float | None = None
     """The oldest of those that took the place of older ones (``--lcbench-fresh``, ``--lcbench-rejudge``); ``None`` where none did."""
-    most: int = 1
-    """The how-manieth of the same call the newest of these is."""
     asked_anew: bool = False
     """Whether all were asked for anew, whether or not there were older ones."""
-    store: str = ""
-    """Stands for the store that they are in: within one store it can be told which were drawn more often."""
+    beginnings: tuple[float, ...] = ()
+    """When each asking anew that replaced answers here began, those included whose answers have been replaced since; in order."""
 
 
 class Answered(Part):

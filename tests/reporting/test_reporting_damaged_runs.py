@@ -199,7 +199,7 @@ def test_the_baseline_merged_into_a_run_that_lacks_answers_passes_no_gate(report
     assert "answered or scored more than once" in capsys.readouterr().out
 
 
-AGAIN = Drawn(oldest=100.0, again=100.0, most=2, asked_anew=True, store="s")
+AGAIN = Drawn(oldest=100.0, again=100.0, asked_anew=True, beginnings=(20.0, 100.0))
 
 
 @pytest.mark.parametrize(
@@ -208,9 +208,9 @@ AGAIN = Drawn(oldest=100.0, again=100.0, most=2, asked_anew=True, store="s")
         (Drawn(oldest=90.0), 12),  # from before the first part was asked anew
         (Drawn(oldest=90.0, asked_anew=True), 0),  # asked anew as well, on a machine that had nothing to replace
         (Drawn(oldest=150.0), 0),  # got later
-        (AGAIN.model_copy(update={"oldest": 50.0, "again": 50.0}), 0),  # one shard after the other
-        (AGAIN.model_copy(update={"most": 3}), 12),  # more often than the first
-        (AGAIN.model_copy(update={"most": 3, "store": "t"}), 0),  # another machine's store tells nothing of this one's
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, beginnings=(110.0,)), 0),  # one shard after the other
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, beginnings=(10.0, 30.0, 40.0, 110.0)), 0),  # more often, but earlier
+        (Drawn(oldest=120.0, again=120.0, asked_anew=True, beginnings=(110.0, 120.0)), 12),  # twice since the first began
         (None, 0),  # not known
     ],
 )
@@ -225,6 +225,8 @@ def test_a_shard_asked_anew_and_others_that_were_not_alike_make_no_whole_run(
         save(reports, ROWS[index - 1 :: 3], info.model_copy(update={"answered": answered}))
     assert main(["merge", "part-1of3", "part-2of3", "part-3of3", "--run=all"]) == code
     assert main(["gate", "all", "--policy=avg >= 90"]) == code
+    assert main(["merge", "part-1of3", "part-2of3", "--run=two"]) == 12
+    assert main(["merge", "two", "part-3of3", "--run=more"]) == code
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ FOREIGN = Wave("r3", "rejudge", since=40, own=False)
 WAVES = {"w1": W1, "w2": W2, "foreign": FOREIGN}
 
 
-def draw(place: int, number: int = 1, wave: str = "", kind: str = "model") -> Draw:
-    return Draw(kind, number, place, float(place), wave)
+def draw(place: int, number: int = 1, wave: str = "", kind: str = "model", earlier: tuple[Draw, ...] = ()) -> Draw:
+    return Draw(kind, number, place, float(place), wave, earlier)
 
 
 OLD = [draw(1), draw(2)]
@@ -39,6 +39,10 @@ AGAIN = [draw(11, 2, "w1"), draw(12, 2, "w1")]
         [draw(3), draw(4, 1, "w1")],  # asked anew where nothing had been asked: nothing was replaced
         [*AGAIN, draw(31, 2, "w2"), draw(32, 2, "w2")],  # shards, one after the other
         [draw(31, 3, "w2"), draw(32, 2, "w2")],  # one wave over all, whatever was before
+        [
+            *AGAIN,
+            draw(31, 9, "w2", earlier=(draw(3, 7), draw(9, 8, "w0"))),
+        ],  # shards tonight, one of them asked anew at other times too
         [*OLD, draw(12, 2)],  # a damaged answer asked for again
         [*AGAIN, draw(13, 3)],
         [draw(1, kind="judge"), draw(41, 2, "foreign", kind="judge")],  # a run of another model judged the same text again
@@ -54,7 +58,7 @@ def test_no_mixture(found: list[Draw]) -> None:
     [
         ([*OLD, *AGAIN], Mixture(W1, 2, 2)),
         ([*AGAIN, draw(20), draw(31, 2, "w2")], Mixture(W2, 3, 1)),  # new after the first wave, and passed over by the second
-        ([*AGAIN, draw(31, 3, "w2")], Mixture(W2, 3, 0)),  # a part was drawn once more
+        ([*AGAIN, draw(31, 3, "w2", earlier=(draw(14, 2, "w1"),))], Mixture(W2, 3, 0)),  # a part was drawn once more
         ([draw(1, kind="judge"), draw(11, 2, "w1", kind="judge")], Mixture(W1, 1, 1)),
     ],
 )
