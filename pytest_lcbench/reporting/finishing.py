@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
+from pytest_lcbench.reporting.asked_anew import anew_lines, answered, mixed_line, mixture_line, went_on
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.html import question_of, write_html
 from pytest_lcbench.reporting.replacing import replace_report
@@ -19,15 +20,14 @@ from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
-from pytest_lcbench.running.generations import Progress, Stage
-from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.generations import Progress
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
-from pytest_lcbench.running.waves import KINDS, Draw, Mixture, Wave, beginnings, drawn_again, mixtures
+from pytest_lcbench.running.waves import mixtures
 from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.items import item_name
-from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, Answered, Drawn, RunInfo, Selected, Shard, SuiteInfo
+from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Selected, Shard, SuiteInfo
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.suites.case import Suite
 from pytest_lcbench.untrusted import one_line
@@ -53,6 +53,7 @@ class Finish:
         spending: one line about what this session cost, by kind of call.
         held_back_s: seconds for which the provider held calls back, in the process where it was longest.
         anew: what is to be said of asking anew: that it went on, or is not finished.
+        went_on: that asking anew went on with what an earlier session had begun; empty where it did not.
         verdict: one line about the exit code, where pytest's own last line would mislead.
         rows: what the summary was made of, one per expected item.
 
@@ -68,6 +69,7 @@ class Finish:
     spending: str
     held_back_s: float
     anew: list[str]
+    went_on: str = ""
     verdict: str = ""
     rows: Sequence[ResultRow] = ()
     digest: str = ""
@@ -151,16 +153,16 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     whole = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
         # Where all are older they are at least of one kind.
-        *(_mixed(stage, len(items)) for stage, items in open_items.items() if stage is not run.anew and 0 < len(items) < len(rows)),
+        *(mixed_line(stage, len(items)) for stage, items in open_items.items() if stage is not run.anew and 0 < len(items) < len(rows)),
         # A part was asked anew, by whichever run, and the others stand from before.
-        *(_mixture(mixture, run_id) for mixture in mixtures(draws, waves)),
+        *(mixture_line(mixture, run_id) for mixture in mixtures(draws, waves)),
     ]
     left = {
         "not_needed": len(not_needed),
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
         "unfinished": "; ".join(why for why in whole if why),
-        "answered": _answered(draws, waves) if draws else None,
+        "answered": answered(draws, waves) if draws else None,
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)
@@ -186,7 +188,8 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
         digest=digest,
         decided=decided if not_needed else None,
         ended_itself=bool(not_needed) or all_came,
-        anew=_anew_lines(run.anew, journal, books.session, open_items),
+        anew=anew_lines(run.anew, journal, books.session, open_items),
+        went_on=went_on(run.anew, journal, books.session),
     )
 
 
@@ -205,32 +208,6 @@ def _keys(books: Books) -> set[str]:
     return {call.store_key for call in books.ledger.calls(session=books.session) if call.store_key}
 
 
-def _mixture(mixture: Mixture, run_id: str) -> str:
-    wave, flag = mixture.wave, Stage(mixture.wave.stage).flag
-    whose = "this run" if wave.run_id == run_id else f"run '{one_line(wave.run_id, 80)}'"
-    others = f"{figures.count(mixture.older)} are from before" if mixture.older else "not all of them equally often"
-    return (
-        f"{figures.count(mixture.again)} of the answers here were asked anew (the last by {whose} with {flag}), {others}: whoever "
-        f"chooses what is asked again chooses the result; add {flag} to have all of them anew"
-    )
-
-
-def _answered(found: Sequence[Draw], waves: Mapping[str, Wave]) -> Answered:
-    """Return when the answers were got."""
-    drawn: dict[str, Drawn] = {}
-    for kind in KINDS:
-        ours = [draw for draw in found if draw.kind == kind]
-        again = drawn_again(found, waves, kind)
-        if ours:
-            drawn[kind] = Drawn(
-                oldest=min(draw.at for draw in ours),
-                again=min((draw.at for draw in again), default=None),
-                asked_anew=all(draw.wave in waves for draw in ours),
-                beginnings=tuple(beginnings(ours, waves, kind)),
-            )
-    return Answered(**drawn)
-
-
 def questions(run: Run) -> dict[tuple[str, str], str]:
     """Return what each selected case asks, by suite and case id; of a choice with its options."""
     return {(name, case.id): question_of(case) for name, cases in run.cases.items() for case in cases}
@@ -239,34 +216,6 @@ def questions(run: Run) -> dict[tuple[str, str], str]:
 def show_verdicts(run: Run, finish: Finish) -> None:
     """Write the page of a run again, with the verdicts that its folder holds now. Raises ``DataError``."""
     write_html(finish.folder, finish.rows, finish.summary, questions=questions(run), verdicts=saved_verdicts(finish.folder))
-
-
-def went_on_line(stage: Stage, there: int, items: int) -> str:
-    """Return what is said when asking anew goes on."""
-    return (
-        f"{stage.flag} goes on with what it began and did not finish: {figures.count(there)} of {figures.count(items)} items were there"
-    )
-
-
-def _anew_lines(asked: Stage | None, journal: Journal, session: str, pending: Mapping[Stage, Collection[str]]) -> list[str]:
-    lines = []
-    began = journal.began(session)
-    if asked is not None and began is not None and began[0]:
-        lines.append(went_on_line(asked, *began[1:]))
-    for stage, items in pending.items():
-        if not items:
-            continue
-        if stage is asked:
-            left = figures.count(len(items))
-            lines.append(f"{stage.flag} is not finished: {left} items are left, and the same command goes on with them")
-        else:
-            lines.append(_mixed(stage, len(items)))
-    return lines
-
-
-def _mixed(stage: Stage, left: int) -> str:
-    """Return what is said where asking anew was begun and is not gone on with: newer answers stand beside older ones."""
-    return f"{stage.flag} was not finished for {figures.count(left)} of these items: they count as last answered; add it to go on"
 
 
 def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[str], skipped: Sequence[ResultRow] = ()) -> RunInfo:

@@ -1,0 +1,71 @@
+"""What is said of answers that were asked for anew: that it goes on, is not finished, or has left newer answers beside older ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from pytest_lcbench.reporting import figures
+from pytest_lcbench.running.generations import Stage
+from pytest_lcbench.running.journal import Journal
+from pytest_lcbench.running.waves import KINDS, Draw, Mixture, Wave, beginnings, drawn_again
+from pytest_lcbench.statistics.run_info import Answered, Drawn
+from pytest_lcbench.untrusted import one_line
+
+
+def went_on_line(stage: Stage, there: int, items: int) -> str:
+    """Return what is said when asking anew goes on."""
+    return (
+        f"{stage.flag} goes on with what it began and did not finish: {figures.count(there)} of {figures.count(items)} items were there"
+    )
+
+
+def went_on(asked: Stage | None, journal: Journal, session: str) -> str:
+    """Return the same of a session, if it asks anew from *asked* on and went on; else nothing."""
+    began = journal.began(session)
+    return went_on_line(asked, *began[1:]) if asked is not None and began is not None and began[0] else ""
+
+
+def anew_lines(asked: Stage | None, journal: Journal, session: str, pending: Mapping[Stage, Collection[str]]) -> list[str]:
+    """Return what is to be said of asking anew at a session's end; *pending* are the items that are not done, by stage."""
+    lines = [line for line in (went_on(asked, journal, session),) if line]
+    for stage, items in pending.items():
+        if not items:
+            continue
+        if stage is asked:
+            left = figures.count(len(items))
+            lines.append(f"{stage.flag} is not finished: {left} items are left, and the same command goes on with them")
+        else:
+            lines.append(mixed_line(stage, len(items)))
+    return lines
+
+
+def mixed_line(stage: Stage, left: int) -> str:
+    """Return what is said where asking anew was begun and is not gone on with: newer answers stand beside older ones."""
+    return f"{stage.flag} was not finished for {figures.count(left)} of these items: they count as last answered; add it to go on"
+
+
+def mixture_line(mixture: Mixture, run_id: str) -> str:
+    """Return why answers that were not all drawn alike let nothing be concluded from the run *run_id*."""
+    wave, flag = mixture.wave, Stage(mixture.wave.stage).flag
+    whose = "this run" if wave.run_id == run_id else f"run '{one_line(wave.run_id, 80)}'"
+    others = f"{figures.count(mixture.older)} are from before" if mixture.older else "not all of them equally often"
+    return (
+        f"{figures.count(mixture.again)} of the answers here were asked anew (the last by {whose} with {flag}), {others}: whoever "
+        f"chooses what is asked again chooses the result; add {flag} to have all of them anew"
+    )
+
+
+def answered(found: Sequence[Draw], waves: Mapping[str, Wave]) -> Answered:
+    """Return when the answers were got."""
+    drawn: dict[str, Drawn] = {}
+    for kind in KINDS:
+        ours = [draw for draw in found if draw.kind == kind]
+        again = drawn_again(found, waves, kind)
+        if ours:
+            drawn[kind] = Drawn(
+                oldest=min(draw.at for draw in ours),
+                again=min((draw.at for draw in again), default=None),
+                asked_anew=all(draw.wave in waves for draw in ours),
+                beginnings=tuple(beginnings(ours, waves, kind)),
+            )
+    return Answered(**drawn)
