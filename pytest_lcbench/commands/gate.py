@@ -52,9 +52,9 @@ def _gate(arguments: argparse.Namespace) -> int:
     if baseline is not None:
         refuse_empty(baseline, arguments.baseline)
         refuse_itself(baseline, run, "name another run with --baseline")
-        refuse_own_rows(baseline, run)
     if baseline is not None and not arguments.force:
         refuse_unlike(Side(baseline.info, baseline.rows), Side(run.info, run.rows), "look at the verdict all the same with --force")
+        refuse_own_rows(baseline, run)
     if not run.rows:
         raise SettingsError("the run has no case to judge")
     gating = read_gating(arguments.policy, baseline, run.rows, Path.cwd())

@@ -105,7 +105,7 @@ def test_a_new_name_is_a_run_of_its_own_too(project: Project, reports: Path) -> 
 
 @pytest.mark.usefixtures("reports")
 def test_a_retry_that_leaves_nothing_out_is_judged(project: Project) -> None:
-    gate = ("--lcbench-run=new", "--lcbench-gate=avg >= 1")
+    gate = ("--lcbench-run=new", "--lcbench-fresh", "--lcbench-gate=avg >= 1")
     assert _pytest(project, "--ff", *gate).ret in {0, 10, 11}
     assert _pytest(project, "--lf", *gate).ret in {0, 10, 11}
     assert _pytest(project, "--lf", "-k", "en", *gate).ret in {0, 10, 11}
