@@ -165,8 +165,6 @@ class Closing:
         early = finish.ended_itself and stopped is None and status == int(pytest.ExitCode.INTERRUPTED)
         failures = self._ordinary_failures
         notes = [f"{failures} ordinary failure{'' if failures == 1 else 's'} not counted"] if failures else []
-        # Of another night, perhaps: the verdict itself has to say so.
-        notes += [finish.went_on] if finish.went_on else []
         judged = judge(
             gating,
             finish.summary.run,

@@ -12,7 +12,7 @@ from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
-from pytest_lcbench.reporting.asked_anew import anew_lines, answered, mixed_line, mixture_line, went_on
+from pytest_lcbench.reporting.asked_anew import anew_lines, answered, mixed_line, mixture_line
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.html import question_of, write_html
 from pytest_lcbench.reporting.replacing import replace_report
@@ -53,7 +53,6 @@ class Finish:
         spending: one line about what this session cost, by kind of call.
         held_back_s: seconds for which the provider held calls back, in the process where it was longest.
         anew: what is to be said of asking anew: that it went on, or is not finished.
-        went_on: that asking anew went on with what an earlier session had begun; empty where it did not.
         verdict: one line about the exit code, where pytest's own last line would mislead.
         rows: what the summary was made of, one per expected item.
 
@@ -69,7 +68,6 @@ class Finish:
     spending: str
     held_back_s: float
     anew: list[str]
-    went_on: str = ""
     verdict: str = ""
     rows: Sequence[ResultRow] = ()
     digest: str = ""
@@ -189,7 +187,6 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
         decided=decided if not_needed else None,
         ended_itself=bool(not_needed) or all_came,
         anew=anew_lines(run.anew, journal, books.session, open_items),
-        went_on=went_on(run.anew, journal, books.session),
     )
 
 

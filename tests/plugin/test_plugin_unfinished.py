@@ -359,13 +359,6 @@ def test_a_shard_asked_anew_and_one_that_was_not_make_no_whole_run(passed: Proje
     assert main(["merge", "half-1of2", "half-2of2", "--run=both"]) == 0
 
 
-def test_a_verdict_on_what_an_earlier_session_had_begun_to_ask_anew_says_so(passed: Project) -> None:
-    die(passed, "--lcbench-fresh")
-    assert passed.run(RUN, "--lcbench-fresh", GATE).ret == 0
-    notes = json.loads((folder(passed) / "gate.json").read_text(encoding="utf-8"))["notes"]
-    assert any("--lcbench-fresh goes on with what it began and did not finish" in note for note in notes), notes
-
-
 def test_asking_other_models_anew_is_no_matter_of_a_run(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
     die(passed, "--lcbench-fresh")
     assert passed.run("--lcbench-run=second", "--lcbench-model=scripted-other", "--lcbench-fresh").ret == 0
