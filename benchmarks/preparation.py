@@ -31,7 +31,7 @@ def ours(tree: Path) -> None:
     from pytest_lcbench.contexts.context import ContextPlan, Overlength  # noqa: PLC0415
     from pytest_lcbench.contexts.prompts import PromptSet  # noqa: PLC0415
     from pytest_lcbench.documents.counting import TokenCounter  # noqa: PLC0415
-    from pytest_lcbench.documents.remembered import counts_file  # noqa: PLC0415
+    from pytest_lcbench.documents.remembered import counts_file  # noqa: PLC0415 - as above
     from pytest_lcbench.suites.loong import LoongSuite  # noqa: PLC0415
 
     suite = LoongSuite(tree)

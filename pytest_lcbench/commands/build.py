@@ -46,7 +46,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _built(arguments: argparse.Namespace) -> Built:
     from pytest_lcbench.documents.counting import TokenCounter  # noqa: PLC0415 - what it needs is not needed by the other commands
-    from pytest_lcbench.documents.remembered import counts_file  # noqa: PLC0415
+    from pytest_lcbench.documents.remembered import counts_file  # noqa: PLC0415 - as above
     from pytest_lcbench.suites.items import select_sample  # noqa: PLC0415
     from pytest_lcbench.suites.synthetic.export import ENCODING, Format, export  # noqa: PLC0415
     from pytest_lcbench.suites.synthetic.suite import SyntheticSuite  # noqa: PLC0415

@@ -33,7 +33,7 @@ def _gate(arguments: argparse.Namespace) -> int:
     from pytest_lcbench.reporting.gate_report import gate_lines, gate_markdown  # noqa: PLC0415
     from pytest_lcbench.reporting.gating import judge, read_gating  # noqa: PLC0415
     from pytest_lcbench.reporting.html import PAGE, saved_questions, write_html  # noqa: PLC0415
-    from pytest_lcbench.reporting.saved_runs import (  # noqa: PLC0415
+    from pytest_lcbench.reporting.saved_runs import (  # noqa: PLC0415 - as above
         load_saved_run,
         refuse_empty,
         refuse_itself,

@@ -19,15 +19,12 @@ def went_on_line(stage: Stage, there: int, items: int) -> str:
     )
 
 
-def went_on(asked: Stage | None, journal: Journal, session: str) -> str:
-    """Return the same of a session, if it asks anew from *asked* on and went on; else nothing."""
-    began = journal.began(session)
-    return went_on_line(asked, *began[1:]) if asked is not None and began is not None and began[0] else ""
-
-
 def anew_lines(asked: Stage | None, journal: Journal, session: str, pending: Mapping[Stage, Collection[str]]) -> list[str]:
     """Return what is to be said of asking anew at a session's end; *pending* are the items that are not done, by stage."""
-    lines = [line for line in (went_on(asked, journal, session),) if line]
+    lines = []
+    began = journal.began(session)
+    if asked is not None and began is not None and began[0]:
+        lines.append(went_on_line(asked, *began[1:]))
     for stage, items in pending.items():
         if not items:
             continue

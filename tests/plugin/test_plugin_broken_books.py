@@ -91,12 +91,16 @@ def test_an_empty_store_is_still_taken_as_new_with_workers_and_told(project: Pro
     result.stdout.fnmatch_lines(["response store: the file was empty*taken as new"])
 
 
+def _damage(project: Project, statement: str) -> None:
+    with closing(sqlite3.connect(project.path / "reports" / "store.sqlite")) as store:
+        store.execute(statement)
+        store.commit()
+
+
 def test_a_damaged_stored_answer_is_asked_for_again_alone_and_a_note_says_so(project: Project) -> None:
     project.run().assert_outcomes(passed=4)
     rows = project.rows()
-    with closing(sqlite3.connect(project.path / "reports" / "store.sqlite")) as store:
-        store.execute("UPDATE responses SET response = replace(response, 'finish_reason', 'x') WHERE rowid = 2")
-        store.commit()
+    _damage(project, "UPDATE responses SET response = replace(response, 'finish_reason', 'x') WHERE rowid = 2")
     again = project.run()
     again.assert_outcomes(passed=4)
     assert len(project.calls) == 5
@@ -107,9 +111,7 @@ def test_a_damaged_stored_answer_is_asked_for_again_alone_and_a_note_says_so(pro
 def test_a_damaged_result_row_is_made_anew_from_the_stored_answer(project: Project) -> None:
     project.run().assert_outcomes(passed=4)
     rows = project.rows()
-    with closing(sqlite3.connect(project.path / "reports" / "store.sqlite")) as store:
-        store.execute("UPDATE results SET row_json = '{broken' WHERE rowid % 2")
-        store.commit()
+    _damage(project, "UPDATE results SET row_json = '{broken' WHERE rowid % 2")
     project.run().assert_outcomes(passed=4)
     assert len(project.calls) == 4
     again = project.rows()
