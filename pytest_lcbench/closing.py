@@ -103,7 +103,7 @@ class Closing:
         """Stop what is in flight; on the controller, close the books and set the exit code."""
         ours = self._session
         if ours.lookahead is not None:
-            ours.lookahead.close()
+            ours.lookahead.close(self._patience(session))
         if not is_worker(self._config) and not only_looks(self._config):
             if ours.problem is not None:
                 session.exitstatus = int(pytest.ExitCode.USAGE_ERROR)
@@ -115,6 +115,18 @@ class Closing:
                 self._close_books(session)
         self.status = int(session.exitstatus)
         ours.close()
+
+    def _patience(self, session: pytest.Session) -> float:
+        """Return how many seconds the calls in flight may take to end by themselves.
+
+        A worker that has run all its items has calls in flight only for items that another has taken over (``worksteal``) and waits
+        for: cancelled, they would be paid for twice. xdist itself ends a worker that takes too long once the session is broken off.
+        """
+        run = self._session.run
+        all_run = session.exitstatus in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED} and not (
+            session.shouldfail or session.shouldstop
+        )
+        return run.request.timeout if run is not None and is_worker(self._config) and all_run else 0.0
 
     def _close_books(self, session: pytest.Session) -> None:
         from pytest_lcbench.reporting.finishing import finish_run  # noqa: PLC0415 - as above

@@ -16,7 +16,7 @@ LOG = pathlib.Path(__file__).with_name("calls.log")
 
 
 class Scripted:
-    '''Answers from script.json: {"default": text, "<word in the prompt>": text or {"error": class}}; notes every call.'''
+    '''Answers from script.json: {"default": text, "<word in the prompt>": text or {"error": class} or {"text":, "after": s}}; notes every call.'''
 
     info = ModelInfo(name="scripted", route="scripted", window=None, input_price=0.0, output_price=0.0, source="conftest")
 
@@ -38,8 +38,15 @@ class Scripted:
         if isinstance(answer, dict):
             if answer.get("error") == "kill":
                 os.kill(os.getpid(), 9)
+            if "after" in answer:
+                await asyncio.sleep(answer["after"])
+                return self.says(answer["text"])
             raise ModelCallError(ErrorClass(answer["error"]), answer.get("message", "scripted fault"))
-        return Response(text=answer, finish_reason="stop", prompt_tokens=10, completion_tokens=2, cost=0.5, latency_s=0.01)
+        return self.says(answer)
+
+    @staticmethod
+    def says(text):
+        return Response(text=text, finish_reason="stop", prompt_tokens=10, completion_tokens=2, cost=0.5, latency_s=0.01)
 
     async def close(self) -> None: ...
 

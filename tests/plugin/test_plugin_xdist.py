@@ -71,6 +71,16 @@ def test_concurrency_is_divided_over_the_workers(project: Project, monkeypatch: 
     assert max(int(str(call["in_flight"])) for call in project.calls) <= 3
 
 
+def test_a_worker_that_ends_does_not_cancel_the_call_for_a_case_that_another_has_taken_over(project: Project) -> None:
+    project.suite(8)
+    # The second worker asks for all its four cases; the first takes over its last two while it waits for its first, and waits for
+    # the last one when the second has nothing left to do.
+    slow = {"Company 0?": 0.6, "Company 4?": 1.5, "Company 7?": 3.5}
+    project.script("100", **{company: {"text": "100", "after": after} for company, after in slow.items()})
+    project.spawn("-n2", "--dist=worksteal", "--lcbench-concurrency=16").assert_outcomes(passed=8)
+    assert len(project.calls) == 8
+
+
 def test_settings_from_the_ini_file_that_cannot_work_end_with_exit_4(project: Project) -> None:
     project.pytester.makeini("[pytest]\nlcbench_suite = unheard-of\n")
     result = project.pytester.runpytest_subprocess("-n2")
