@@ -122,8 +122,6 @@ class LitellmModel:
                         )
                     taken = time.perf_counter() - started
                     answer = read_reply(reply, self._info, latency_s=taken, attempts=calls, dropped=(*left_out, *adjusted))
-                    # A server may repeat a key in its answer, which is stored and shown.
-                    return replace(answer, text=mask_keys(answer.text, header_values(arguments)))
             except ModelCallError as error:
                 error.attempts = calls
                 return self._shown(error, arguments)
@@ -132,6 +130,8 @@ class LitellmModel:
                 if calls <= _MOST_ADJUSTMENTS and self._learn(words, status_of(error), error, parameters):
                     continue
                 return self._fault(error, words, arguments, request.timeout, calls)
+            # A server may repeat a key in its answer, which is stored and shown.
+            return replace(answer, text=mask_keys(answer.text, header_values(arguments)))
 
     def _access(self) -> dict[str, Any]:
         if self._api_base is None:

@@ -121,7 +121,7 @@ def mask_keys(text: str, extra: Iterable[str] = (), *, environ: Mapping[str, str
 
 def known_secrets(environ: Mapping[str, str]) -> frozenset[str]:
     """Return the values of variables whose names look secret, long ones also line by line."""
-    return frozenset(_usable(value for name, value in environ.items() if _SECRET_NAME.search(name)))
+    return frozenset(_usable(value for _, value in _secret_variables(environ)))
 
 
 def looks_secret(text: str, environ: Mapping[str, str]) -> str | None:
@@ -131,8 +131,8 @@ def looks_secret(text: str, environ: Mapping[str, str]) -> str | None:
     merely may be a key: a refusal must not hit names of models, folders and runs. Short values of secret variables (8 to 11
     characters) count only as the whole text, and only with letters and digits in them: ``AUTH_MODE=enabled`` is no secret.
     """
-    for name, value in sorted(environ.items()):
-        if not _SECRET_NAME.search(name) or _INNOCENT_NAME.search(name):
+    for name, value in sorted(_secret_variables(environ)):
+        if _INNOCENT_NAME.search(name):
             continue
         for secret in _usable([value]):
             if len(secret) >= _LONG_SECRET:
@@ -153,6 +153,18 @@ def safe_url(url: str) -> str:
         return "(unreadable address)"
     host = f"[{host}]" if ":" in host else host
     return redact(f"{parts.scheme + '://' if parts.scheme else ''}{host}{port}{parts.path}")
+
+
+def _secret_variables(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the variables with secret-looking names.
+
+    Name by name: calls are made in a thread of their own, and others set and remove variables meanwhile, as pytest does for each test.
+    To go through ``environ.items()`` then ends in a KeyError every few hundred answers, and a paid answer is lost with it.
+    """
+    for name in list(environ):
+        value = environ.get(name) if _SECRET_NAME.search(name) else None
+        if value is not None:
+            yield name, value
 
 
 def _usable(values: Iterable[str]) -> Iterator[str]:

@@ -16,7 +16,10 @@ LOG = pathlib.Path(__file__).with_name("calls.log")
 
 
 class Scripted:
-    '''Answers from script.json: {"default": text, "<word in the prompt>": text or {"error": class} or {"text":, "after": s}}; notes every call.'''
+    '''Answers from script.json: {"default": text, "<word in the prompt>": answer}; notes every call.
+
+    An answer is a text, {"error": class} or {"text": text, "after": seconds}.
+    '''
 
     info = ModelInfo(name="scripted", route="scripted", window=None, input_price=0.0, output_price=0.0, source="conftest")
 
