@@ -89,7 +89,8 @@ def ours(reports: Path, *more: str) -> list[str]:
     """Return our command; the server's address stands in the environment of no one, so it is added last."""
     options = ["--lcbench-suite=throughput", "--lcbench-data=data", "--lcbench-model=openai/loopback", "--lcbench-window=128000"]
     options += [f"--lcbench-concurrency={IN_FLIGHT}", f"--lcbench-reports={reports}"]
-    return [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, *more]
+    # Hypothesis imports itself at the end of every process of pytest's: the project's own tests want it, no user of the plugin does.
+    return [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:hypothesispytest", *options, *more]
 
 
 def measure(make: Callable[[str], list[str]], folder: Path, env: dict[str, str]) -> Measured:
