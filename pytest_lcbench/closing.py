@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pytest_lcbench.reporting.finishing import Finish
     from pytest_lcbench.reporting.gating import Gating, Judged
     from pytest_lcbench.running.row import ResultRow
+    from pytest_lcbench.running.waves import Answers
     from pytest_lcbench.session import LcbenchSession
     from pytest_lcbench.statistics.gate_early import Decided
 
@@ -39,6 +40,7 @@ class Closing:
         self._crashed: dict[str, str] = {}
         self.streamed: dict[str, float | None] = {}
         """Item keys of the rows that workers with stores of their own have told, with their cost."""
+        self._elsewhere: dict[str, dict[str, Answers]] = {}
         self.finish: Finish | None = None
         self.judged: Judged | None = None
         self.status = 0
@@ -91,6 +93,7 @@ class Closing:
         except LcbenchError as error:
             self._fatal = str(error)
             return
+        self._elsewhere.setdefault(message.store, {}).update(message.answers())
         for key, row in message.rows.items():
             self.streamed[key] = None if row.cost is None else row.cost + (row.judge_cost or 0.0)
 
@@ -145,7 +148,8 @@ class Closing:
                 ours.books = run.open_books(ours.session_id)
             reason = ours.books.journal.stop_reason(ours.session_id) or ""
             decide = self._decided if reason.startswith(DECIDED) else None
-            self.finish = finish_run(run, ours.books, crashed=self._crashed, ended=self._ended(session), decide=decide)
+            ended, elsewhere = self._ended(session), [list(items.values()) for items in self._elsewhere.values()]
+            self.finish = finish_run(run, ours.books, crashed=self._crashed, ended=ended, decide=decide, elsewhere=elsewhere)
             if ours.gating is not None:
                 self.judged = self._judge(ours.gating, session, self.finish)
         except LcbenchError as error:

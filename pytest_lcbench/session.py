@@ -17,7 +17,7 @@ from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.pytest_items import FATAL, only_looks
 from pytest_lcbench.user_hooks import added_suites, group_labels, group_labels_at_start, model_named, own_score
-from pytest_lcbench.xdist import distributes, is_worker, keeps_own_store, refuse_distribution, worker_place
+from pytest_lcbench.xdist import distributes, is_worker, keeps_own_store, place_of_store, refuse_distribution, worker_place
 
 if TYPE_CHECKING:
     from pytest_lcbench.reporting.gating import Gating
@@ -167,7 +167,7 @@ class LcbenchSession:
             if keeps_own_store(self.config, run.request.reports):
                 from pytest_lcbench.running.streaming import Outbox  # noqa: PLC0415
 
-                self.outbox = Outbox(self.run_id, settings_json, manifest)
+                self.outbox = Outbox(self.run_id, settings_json, manifest, place_of_store(run.request.reports), books.answers)
                 books.journal.on_row = self.outbox.put
             judged = [item for _, item in scored]
             gate = gate_over(run, self.gating, judged)

@@ -277,10 +277,19 @@ class Ledger:
             ).fetchall()
         return [LedgerCall(CallKind(kind), *rest) for kind, *rest in rows]
 
-    def store_keys(self, item: str) -> dict[str, str]:
-        """Return the store keys of every answer that was entered for an item, in any session, each with the role of who gave it."""
+    def store_keys(self, item: str, *, session: str | None = None) -> dict[str, str]:
+        """Return the store keys of every answer that was entered for an item, each with the role of who gave it.
+
+        Args:
+            item: its key.
+            session: of one session alone; ``None`` for all.
+
+        """
         with self._reading() as connection:
-            rows = connection.execute("SELECT store_key, role FROM calls WHERE item = ? AND store_key != ''", (_text(item),)).fetchall()
+            rows = connection.execute(
+                "SELECT store_key, role FROM calls WHERE item = ?1 AND store_key != '' AND (?2 IS NULL OR session = ?2)",
+                (_text(item), session),
+            ).fetchall()
         return dict(rows)
 
     def close(self) -> None:

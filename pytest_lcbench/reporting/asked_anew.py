@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.running.generations import Stage
 from pytest_lcbench.running.journal import Journal
-from pytest_lcbench.running.waves import KINDS, Draw, Mixture, Wave, beginnings, drawn_again
+from pytest_lcbench.running.waves import KINDS, Answers, Mixture, beginnings, drawn_again
 from pytest_lcbench.statistics.run_info import Answered, Drawn
 from pytest_lcbench.untrusted import one_line
 
@@ -52,8 +52,9 @@ def mixture_line(mixture: Mixture, run_id: str) -> str:
     )
 
 
-def answered(found: Sequence[Draw], waves: Mapping[str, Wave]) -> Answered:
+def answered(answers: Answers) -> Answered:
     """Return when the answers were got."""
+    found, waves = answers.draws, answers.waves
     drawn: dict[str, Drawn] = {}
     for kind in KINDS:
         ours = [draw for draw in found if draw.kind == kind]

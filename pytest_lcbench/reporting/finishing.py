@@ -24,7 +24,7 @@ from pytest_lcbench.running.generations import Progress
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
-from pytest_lcbench.running.waves import mixtures
+from pytest_lcbench.running.waves import Answers, mixtures_over, together
 from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.items import item_name
 from pytest_lcbench.statistics.run_info import PUBLISHED_CASES, RunInfo, Selected, Shard, SuiteInfo
@@ -93,7 +93,15 @@ def read_manifest(manifest: str) -> tuple[list[tuple[str, str, dict[str, Any]]],
     return items, Selected.model_validate(chosen) if (chosen := held.get("selected")) else None
 
 
-def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str = "", decide: Decide | None = None) -> Finish | None:
+def finish_run(
+    run: Run,
+    books: Books,
+    *,
+    crashed: Mapping[str, str],
+    ended: str = "",
+    decide: Decide | None = None,
+    elsewhere: Sequence[Sequence[Answers]] = (),
+) -> Finish | None:
     """Summarise and write the run of the session; ``None`` when it expected no scored item.
 
     Rows come from the journal, so a killed worker loses none that it had finished; what is expected and has no row is named.
@@ -104,6 +112,7 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
         crashed: by node id, why a worker died while running it.
         ended: why the session was ended before its end, where the journal does not know; empty when it was not.
         decide: says from the manifest and the rows what was certain, where the session was stopped for that.
+        elsewhere: the answers that stand in other stores, by store: of workers that keep one of their own.
 
     Raises ``SettingsError`` or ``DataError`` when files cannot be written.
 
@@ -146,21 +155,21 @@ def finish_run(run: Run, books: Books, *, crashed: Mapping[str, str], ended: str
     # A session that stops because its verdict is certain waits for what is in flight: if that was all, nothing is left to be decided.
     all_came = decide is not None and decided is None and not not_run + lost
     stopped = None if decided is not None or all_came else journal.stop_reason(books.session)
-    draws, waves = journal.draws(run_id, keys)
+    stores = [answers for answers in (journal.answers(run_id, keys), *map(together, elsewhere)) if answers.draws]
     open_items = {stage: items.keys() & rows.keys() for stage, items in pending.items()}
     whole = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
         # Where all are older they are at least of one kind.
         *(mixed_line(stage, len(items)) for stage, items in open_items.items() if stage is not run.anew and 0 < len(items) < len(rows)),
         # A part was asked anew, by whichever run, and the others stand from before.
-        *(mixture_line(mixture, run_id) for mixture in mixtures(draws, waves)),
+        *(mixture_line(mixture, run_id) for mixture in mixtures_over(stores)),
     ]
     left = {
         "not_needed": len(not_needed),
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
         "unfinished": "; ".join(why for why in whole if why),
-        "answered": answered(draws, waves) if draws else None,
+        "answered": answered(together(stores)) if stores else None,
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
     summary = summarise(expected, info)

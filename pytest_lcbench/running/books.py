@@ -17,6 +17,7 @@ from pytest_lcbench.models.quota import SharedQuota
 from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.keeping import Keeper
+from pytest_lcbench.running.waves import Answers
 from pytest_lcbench.untrusted import one_line
 
 STORE_FILE = "store.sqlite"
@@ -72,6 +73,10 @@ class Books:
         made = SharedQuota(self.pacing, door, limits, processes=processes)
         self._quotas.append(made)
         return made
+
+    def answers(self, item: str) -> Answers:
+        """Return the answers that this session has to an item, those included that were there."""
+        return self.journal.answers(self.run_id, self.ledger.store_keys(item, session=self.session))
 
     @property
     def trouble(self) -> str | None:

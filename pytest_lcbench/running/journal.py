@@ -16,7 +16,7 @@ from pytest_lcbench.models.store import ResponseStore, StoreError
 from pytest_lcbench.running import claims, generations, waves
 from pytest_lcbench.running.generations import Anew, Progress, Stage
 from pytest_lcbench.running.row import ResultRow
-from pytest_lcbench.running.waves import Draw
+from pytest_lcbench.running.waves import Answers
 from pytest_lcbench.untrusted import one_line
 
 _TABLES = (
@@ -193,14 +193,14 @@ class Journal:
             found = generations.pending(connection, _packed(run_id))
         return {stage: {self._text(item): progress for item, progress in items.items()} for stage, items in found.items()}
 
-    def draws(self, run_id: str, keys: Collection[str]) -> tuple[list[Draw], dict[str, waves.Wave]]:
+    def answers(self, run_id: str, keys: Collection[str]) -> Answers:
         """Return the answers under *keys*, those of the run, and all waves of asking anew by name (``running/waves.py``)."""
         ours = self.run_settings(run_id)
         settings = {run: self.run_settings(run) for run in self.runs()}
         with self._store.reading() as connection:
             known = waves.known(connection, lambda packed: waves.same_calls(ours, settings.get(self._text(packed))))
             found = waves.draws(connection, keys)
-        return found, {name: replace(wave, run_id=self._text(wave.run_id)) for name, wave in known.items()}
+        return Answers(found, {name: replace(wave, run_id=self._text(wave.run_id)) for name, wave in known.items()})
 
     def basis(self, run_id: str, item_key: str) -> int:
         """Return what tells rows of newer answers from a row that is about to be made: to be asked before looking answers up."""

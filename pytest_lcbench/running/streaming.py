@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
 
 from pydantic import BaseModel, ValidationError
 
 from pytest_lcbench.errors import DataError
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
+from pytest_lcbench.running.waves import Answers, Draw, Wave
 
 
 class Message(BaseModel):
@@ -27,6 +29,9 @@ class Message(BaseModel):
         settings: as the journal records them; told once, with the manifest.
         manifest: what the session expects (each worker of a machine tells it, the first one counts).
         rows: finished rows by item key, in the order in which they were finished.
+        store: which store the worker has.
+        draws: by item key, the answers that the rows were made from, as that store has them.
+        waves: the askings anew that they, or older answers to the same calls, were drawn by.
 
     """
 
@@ -34,6 +39,13 @@ class Message(BaseModel):
     settings: str | None = None
     manifest: str | None = None
     rows: dict[str, ResultRow] = {}
+    store: str
+    draws: dict[str, list[Draw]] = {}
+    waves: dict[str, Wave] = {}
+
+    def answers(self) -> dict[str, Answers]:
+        """Return the answers by item key."""
+        return {item: Answers(draws, self.waves) for item, draws in self.draws.items()}
 
 
 @dataclass(slots=True)
@@ -44,19 +56,24 @@ class Outbox:
         run_id: of the run.
         settings: as the journal records them.
         manifest: of the session, if it expects anything.
+        store: tells this worker's store from others.
+        answers: returns what the store has of the answers to an item.
 
     """
 
     run_id: str
     settings: str
     manifest: str | None
-    _rows: dict[str, ResultRow] = field(default_factory=dict)
+    store: str
+    answers: Callable[[str], Answers]
+    _rows: dict[str, tuple[ResultRow, Answers]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def put(self, item_key: str, row: ResultRow) -> None:
         """Add a finished row; of an item that is finished again the last row counts."""
+        answers = self.answers(item_key)
         with self._lock:
-            self._rows[item_key] = row
+            self._rows[item_key] = row, answers
 
     def take(self) -> str | None:
         """Return everything there is to tell as one message, and keep nothing of it; ``None`` when there is nothing."""
@@ -65,10 +82,19 @@ class Outbox:
             manifest, self.manifest = self.manifest, None
         if manifest is None and not rows:
             return None
-        told = {key: row.model_dump(mode="json") for key, row in rows.items()}
-        settings = self.settings if manifest is not None else None
+        answers = {key: told for key, (_, told) in rows.items()}
+        drawn_by = {one.wave for told in answers.values() for draw in told.draws for one in draw.all}
+        message = {
+            "run_id": self.run_id,
+            "settings": self.settings if manifest is not None else None,
+            "manifest": manifest,
+            "rows": {key: row.model_dump(mode="json") for key, (row, _) in rows.items()},
+            "store": self.store,
+            "draws": {key: [asdict(draw) for draw in told.draws] for key, told in answers.items()},
+            "waves": {name: asdict(wave) for told in answers.values() for name, wave in told.waves.items() if name in drawn_by},
+        }
         # Not model_dump_json: UTF-8 has no place for a lone surrogate.
-        return json.dumps({"run_id": self.run_id, "settings": settings, "manifest": manifest, "rows": told}, ensure_ascii=True)
+        return json.dumps(message, ensure_ascii=True)
 
 
 def read_message(text: str) -> Message:

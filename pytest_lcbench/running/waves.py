@@ -11,15 +11,19 @@ before does not, whoever asked. The answers of a run are a mixture
 Two runs of one model that ask everything anew at the same time are a mixture until both are done.
 
 Model and judge are looked at separately. Judgements may be shared with runs of other models, whose waves say nothing here.
+
+Workers on several machines have a store each, and tell what stands there of the answers that they give. Each store is looked at by
+itself, then all on one line of time: one asking anew has another name in each store, and is known by going on at the same time.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import sqlite3
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 TABLE = """CREATE TABLE IF NOT EXISTS waves (
     wave TEXT PRIMARY KEY, run_id TEXT NOT NULL, stage TEXT NOT NULL, since INTEGER NOT NULL)"""
@@ -34,14 +38,14 @@ class Wave:
     Args:
         run_id: of the run that asks, as the journal packs it.
         stage: from where on.
-        since: the store's mark from its beginning.
+        since: the store's mark from its beginning; over several stores, the time before its first answer.
         own: whether the run asks the same model as the one whose answers are looked at.
 
     """
 
     run_id: str
     stage: str
-    since: int
+    since: float
     own: bool = True
 
 
@@ -52,7 +56,7 @@ class Draw:
     Args:
         kind: ``model`` or ``judge``.
         number: 1 for the first answer to that call, counting up.
-        place: in the store, rising with time whatever the clock does.
+        place: in the store, rising with time whatever the clock does; of answers of several stores, when they were got.
         at: seconds since the epoch.
         wave: name of the wave that drew it; empty for none.
         earlier: the same of the older answers that are still there.
@@ -61,7 +65,7 @@ class Draw:
 
     kind: str
     number: int
-    place: int
+    place: float
     at: float
     wave: str
     earlier: tuple[Draw, ...] = ()
@@ -70,6 +74,20 @@ class Draw:
     def all(self) -> tuple[Draw, ...]:
         """Every answer to that call that is there."""
         return (*self.earlier, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The newest answers to calls of a run, as one store has them.
+
+    Args:
+        draws: the answers.
+        waves: every asking anew that the store knows, by name.
+
+    """
+
+    draws: Sequence[Draw] = ()
+    waves: Mapping[str, Wave] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +164,44 @@ def mixtures(found: Sequence[Draw], waves: Mapping[str, Wave]) -> list[Mixture]:
         if older or len(counts) > 1:
             told.append(Mixture(last, len(again), older))
     return told
+
+
+def together(parts: Iterable[Answers]) -> Answers:
+    """Return all answers as one."""
+    found = list(parts)
+    return Answers([draw for part in found for draw in part.draws], {name: wave for part in found for name, wave in part.waves.items()})
+
+
+def mixtures_over(stores: Sequence[Answers]) -> list[Mixture]:
+    """Return what makes the answers of all *stores* a mixture; empty when nothing does."""
+    told = [mixture for store in stores for mixture in mixtures(store.draws, store.waves)]
+    if told or len(stores) < 2:  # noqa: PLR2004 - one store has been looked at
+        return told
+    all_of_them = _by_time(stores)
+    return mixtures(all_of_them.draws, all_of_them.waves)
+
+
+def _by_time(stores: Sequence[Answers]) -> Answers:
+    """Return all answers with times as places. Askings of one run that went on at the same time in several stores are one."""
+    spans: dict[str, tuple[float, float]] = {}
+    for draw in (one for store in stores for newest in store.draws for one in newest.all if one.wave in store.waves):
+        first, last = spans.get(draw.wave, (draw.at, draw.at))
+        spans[draw.wave] = min(first, draw.at), max(last, draw.at)
+    known = {name: wave for store in stores for name, wave in store.waves.items() if name in spans}
+    waves: dict[str, Wave] = {}
+    began: dict[tuple[str, str], tuple[float, float]] = {}
+    for name in sorted(known, key=lambda name: spans[name]):
+        wave, (first, last) = known[name], spans[name]
+        since, until = began.get((wave.run_id, wave.stage), (first, first))
+        if first > until:
+            since, until = first, last
+        began[wave.run_id, wave.stage] = since, max(until, last)
+        waves[name] = replace(wave, since=math.nextafter(since, -math.inf))
+    return Answers([_timed(draw) for store in stores for draw in store.draws], waves)
+
+
+def _timed(draw: Draw) -> Draw:
+    return replace(draw, place=draw.at, earlier=tuple(_timed(one) for one in draw.earlier))
 
 
 def beginnings(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> list[float]:

@@ -88,6 +88,20 @@ def test_a_worker_in_another_folder_of_this_machine_has_a_store_of_its_own(proje
     assert _answers(project.path) == 0
 
 
+def test_a_run_of_which_a_part_was_asked_anew_on_another_machine_is_not_whole(project: Project, machines: Machines) -> None:
+    project.suite(8)
+    place = ("--dist=load", f"--tx=popen//chdir={machines.start('beside')}", "--lcbench-run=x")
+    project.spawn(*place)
+    project.spawn(*place, "--lcbench-fresh", "-k", "set1").assert_outcomes(passed=2)
+    result = project.spawn(*place)
+    result.assert_outcomes(passed=8)
+    result.stdout.fnmatch_lines(["*the run is not whole, 2 of the answers here were asked anew (the last by this run *"])
+    assert _summary(project)["run"]["unfinished"]  # type: ignore[index] # the schema is of the report
+    again = project.spawn(*place, "--lcbench-fresh")
+    again.assert_outcomes(passed=8)
+    again.stdout.no_fnmatch_line("*is not whole*")
+
+
 def test_what_a_dying_machine_had_told_is_kept(project: Project, machines: Machines) -> None:
     project.suite(12)
     for name in ("first", "second"):

@@ -13,6 +13,7 @@ from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.streaming import Outbox, enter, read_message
+from pytest_lcbench.running.waves import Answers, Draw, Wave
 from pytest_lcbench.scoring.score import State
 
 
@@ -33,9 +34,17 @@ def _row(case: str, text: str = "an answer", points: float = 100.0) -> ResultRow
     )
 
 
+W1 = Wave("run", "fresh", since=3)
+DRAW = Draw("model", 2, 5, 7.5, "w1", earlier=(Draw("model", 1, 1, 2.5, ""),))
+
+
+def outbox_of(settings: str = "{}", manifest: str | None = None) -> Outbox:
+    return Outbox("run", settings, manifest, "here", lambda _key: Answers([DRAW], {"w1": W1, "w2": W1}))
+
+
 @given(st.text(st.characters(), max_size=50))
 def test_any_text_crosses_as_plain_ascii(text: str) -> None:
-    outbox = Outbox("run", "{}", None)
+    outbox = outbox_of()
     outbox.put("key", _row("one", text))
     message = outbox.take()
     assert message is not None
@@ -43,12 +52,20 @@ def test_any_text_crosses_as_plain_ascii(text: str) -> None:
     assert read_message(message).rows["key"].response_text == text
 
 
+def test_with_a_row_it_is_told_how_its_answers_were_drawn_and_by_what() -> None:
+    outbox = outbox_of()
+    outbox.put("key", _row("one"))
+    message = read_message(outbox.take() or "")
+    assert message.store == "here"
+    assert message.answers() == {"key": Answers([DRAW], {"w1": W1})}
+
+
 def test_nothing_to_tell_is_no_message() -> None:
-    assert Outbox("run", "{}", None).take() is None
+    assert outbox_of().take() is None
 
 
 def test_manifest_and_settings_are_told_once() -> None:
-    outbox = Outbox("run", '{"a": 1}', "[]")
+    outbox = outbox_of('{"a": 1}', "[]")
     first = read_message(outbox.take() or "")
     outbox.put("key", _row("one"))
     second = read_message(outbox.take() or "")
@@ -57,7 +74,7 @@ def test_manifest_and_settings_are_told_once() -> None:
 
 
 def test_a_row_is_told_once_and_the_last_of_an_item_counts() -> None:
-    outbox = Outbox("run", "{}", None)
+    outbox = outbox_of()
     outbox.put("key", _row("one", points=0.0))
     outbox.put("key", _row("one", points=50.0))
     assert read_message(outbox.take() or "").rows["key"].points == 50.0
@@ -67,7 +84,7 @@ def test_a_row_is_told_once_and_the_last_of_an_item_counts() -> None:
 def test_the_controllers_journal_holds_what_was_told(tmp_path: Path) -> None:
     store = ResponseStore(tmp_path / "store.sqlite")
     journal = Journal(store)
-    outbox = Outbox("run", '{"a": 1}', "[]")
+    outbox = outbox_of('{"a": 1}', "[]")
     outbox.put("key", _row("one"))
     enter(read_message(outbox.take() or ""), journal, "session")
     assert journal.rows("run") == {"key": _row("one")}

@@ -12,7 +12,7 @@ from pytest_lcbench.models.model import Response
 from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.generations import Stage, move_marks
 from pytest_lcbench.running.journal import Journal
-from pytest_lcbench.running.waves import Draw, Mixture, Wave, mixtures, same_calls
+from pytest_lcbench.running.waves import Answers, Draw, Mixture, Wave, mixtures, mixtures_over, same_calls
 
 W1 = Wave("r1", "fresh", since=10)
 W2 = Wave("r2", "fresh", since=30)
@@ -66,6 +66,43 @@ def test_a_mixture(found: list[Draw], expected: Mixture) -> None:
     assert mixtures(found, WAVES) == [expected]
 
 
+OTHER = {"v1": Wave("r1", "fresh", since=2), "v2": Wave("r2", "fresh", since=4), "later": Wave("r1", "fresh", since=9)}
+"""What another store calls the askings anew that are W1 and W2 here, and one more."""
+
+
+def at(seconds: float, number: int = 1, wave: str = "", earlier: tuple[Draw, ...] = ()) -> Draw:
+    return Draw("model", number, round(seconds) % 7, seconds, wave, earlier)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        [],
+        [at(11.5, 2, "v1"), at(11.8, 2, "v1")],  # the same asking, on two machines
+        [at(11.5, 1, "v1")],  # what came to a machine that had not seen it
+        [at(50)],  # later
+        [at(11.5, 1, "v1"), at(25)],
+    ],
+)
+def test_no_mixture_over_two_stores(other: list[Draw]) -> None:
+    assert mixtures_over([Answers(AGAIN, WAVES), Answers(other, OTHER)]) == []
+    assert mixtures_over([Answers(other, OTHER), Answers(AGAIN, WAVES)]) == []
+
+
+@pytest.mark.parametrize(
+    ("other", "older"),
+    [
+        ([at(1)], 1),  # from before, and on a machine where nothing was asked anew
+        ([at(3), at(4, 1, "v1"), at(11.5, 2, "v1")], 1),
+        ([at(45, 2, "later", earlier=(at(11.5, 1, "v1"),))], 2),  # on one machine, what the other had drawn again was not
+        ([at(35, 3, "v2", earlier=(at(11.5, 2, "v1"),))], 2),
+    ],
+)
+def test_a_mixture_over_two_stores(other: list[Draw], older: int) -> None:
+    for stores in ([Answers(AGAIN, WAVES), Answers(other, OTHER)], [Answers(other, OTHER), Answers(AGAIN, WAVES)]):
+        assert len(mixtures_over(stores)) == 1, older
+
+
 def test_waves_of_unknown_name_say_nothing() -> None:
     assert mixtures([*OLD, draw(11, 2, "x")], WAVES) == []
 
@@ -101,11 +138,13 @@ def test_a_wave_keeps_its_name_and_its_beginning_over_sessions_and_prunes(journa
     assert len(set(first.waves.values())) == 1
     assert book.ask_anew("s2", "r", Stage.FRESH, {"a": True, "b": True}).waves == first.waves
     store.put("a", Response(text="a2", finish_reason="stop"), kind="model", parts={}, wave=first.waves["a"])
-    found, waves = book.draws("r", "abc")
+    answers = book.answers("r", "abc")
+    found, waves = answers.draws, answers.waves
     assert sorted((one.number, one.wave) for one in found) == [(1, ""), (1, ""), (2, first.waves["a"])]
     assert waves[first.waves["a"]] == Wave("r", "fresh", since=3, own=False)
     assert [one.older for one in mixtures(found, waves)] == [2]
     store.remove([("a", 1), ("b", 1)], moved=move_marks)
-    found, waves = book.draws("r", "abc")
+    answers = book.answers("r", "abc")
+    found, waves = answers.draws, answers.waves
     assert waves[first.waves["a"]].since == 1
     assert mixtures(found, waves) == [Mixture(waves[first.waves["a"]], 1, 1)]
