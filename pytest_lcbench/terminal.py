@@ -60,7 +60,7 @@ class Terminal:
             return []
         lines = [f"lcbench: run {self._session.run_id}"]
         anew = self._session.anew
-        if anew is not None and anew.went_on:
+        if anew is not None and anew.opening:
             from pytest_lcbench.reporting.asked_anew import went_on_line  # noqa: PLC0415 - the inert plugin imports this module
 
             lines.append(f"lcbench: {went_on_line(anew.stage, anew.there, len(anew.marks))}")

@@ -31,7 +31,7 @@ SCHEMA_VERSION = 1
 """Of the file as a whole; a newer one is refused, never migrated down."""
 
 _EXCLUSIVE_MS = 2_000  # whoever has the file open keeps it open: waiting longer would not help
-_KEYS_PER_QUERY = 500  # SQLite builds allow at least 999 parameters
+_ROWS_PER_QUERY = 500
 _CREATE = (
     """CREATE TABLE responses (
         key TEXT NOT NULL, generation INTEGER NOT NULL, kind TEXT NOT NULL, written_at REAL NOT NULL,
@@ -115,22 +115,6 @@ class ResponseStore:
             ).fetchone()
         return None if row is None else read_answer(row[0])
 
-    def get_many(self, keys: Iterable[str], *, after: int = 0) -> dict[str, Response]:
-        """Return the newest answer of each of *keys* that has one after the mark *after*. Raises ``StoreError``."""
-        found: dict[str, Response] = {}
-        wanted = list(dict.fromkeys(keys))
-        for start in range(0, len(wanted), _KEYS_PER_QUERY):
-            part = wanted[start : start + _KEYS_PER_QUERY]
-            marks = ",".join("?" * len(part))
-            with self.reading() as connection:
-                # SQLite takes the bare column from the row that holds the maximum.
-                rows = connection.execute(
-                    f"SELECT key, MAX(generation), response FROM responses WHERE key IN ({marks}) AND rowid > ? GROUP BY key",  # noqa: S608 - marks are question marks only
-                    (*part, after),
-                ).fetchall()
-            found.update((key, answer) for key, _, text in rows if (answer := read_answer(text)) is not None)
-        return found
-
     def damaged(self, keys: Collection[str]) -> int:
         """Return of how many of *keys* a damaged answer has had to be asked for again. Raises ``StoreError``."""
         with self.reading() as connection:
@@ -197,7 +181,7 @@ class ResponseStore:
                 rows = connection.execute(
                     "SELECT key, generation, kind, written_at, parts, response, rowid FROM responses"
                     " WHERE rowid > ? ORDER BY rowid LIMIT ?",
-                    (last, _KEYS_PER_QUERY),
+                    (last, _ROWS_PER_QUERY),
                 ).fetchall()
             for *call, response, _ in rows:
                 yield stored_call(*call), read_answer(response)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from pytest_lcbench.reporting import figures
-from pytest_lcbench.running.generations import Stage
+from pytest_lcbench.running.generations import Opening, Stage
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.waves import KINDS, Answers, Mixture, beginnings, drawn_again
 from pytest_lcbench.statistics.run_info import Answered, Drawn
@@ -23,7 +23,7 @@ def anew_lines(asked: Stage | None, journal: Journal, session: str, pending: Map
     """Return what is to be said of asking anew at a session's end; *pending* are the items that are not done, by stage."""
     lines = []
     began = journal.began(session)
-    if asked is not None and began is not None and began[0]:
+    if asked is not None and began is not None and began[0] is not Opening.NEW:
         lines.append(went_on_line(asked, *began[1:]))
     for stage, items in pending.items():
         if not items:
@@ -34,6 +34,22 @@ def anew_lines(asked: Stage | None, journal: Journal, session: str, pending: Map
         else:
             lines.append(mixed_line(stage, len(items)))
     return lines
+
+
+def kept_line(asked: Stage | None, journal: Journal, session: str) -> str:
+    """Return what a verdict has to say of a session that asked anew what an earlier one, which came to its end, had left; else empty.
+
+    Going on after a kill or Ctrl-C is one session in two parts. Here, say in a second night under the name of the first, nearly all
+    answers are another session's.
+    """
+    began = journal.began(session)
+    if asked is None or began is None or began[0] is not Opening.ENDED:
+        return ""
+    _, there, items = began
+    return (
+        f"{figures.count(there)} of {figures.count(items)} items were asked anew by an earlier session, which ended with failed calls: "
+        f"{asked.flag} went on with those alone"
+    )
 
 
 def mixed_line(stage: Stage, left: int) -> str:

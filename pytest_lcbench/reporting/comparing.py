@@ -162,9 +162,13 @@ def remarks(baseline: Side, candidate: Side) -> list[str]:
     return found
 
 
-def shards_told(runs: Iterable[tuple[str, RunInfo]]) -> list[str]:
-    """Return which of *runs*, each with what to call it, are only a part of one."""
-    return [f"{name} is shard {info.shard.index} of {info.shard.count}" for name, info in runs if info.shard is not None]
+def parts_told(runs: Iterable[tuple[str, RunInfo]]) -> list[str]:
+    """Return which of *runs*, each with what to call it, are only a part of one, or for the most part an earlier session's."""
+    told = []
+    for name, info in runs:
+        told += [f"{name} is shard {info.shard.index} of {info.shard.count}"] if info.shard is not None else []
+        told += [f"of {name}, {info.kept}"] if info.kept else []
+    return told
 
 
 def compare_runs(
@@ -234,7 +238,7 @@ def _pair(baseline: Side, candidate: Side, by: Sequence[str], level: float, plan
         sections.setdefault((row.suite, row.arm, row.prompting, _kind(row)))
     notes = [f"differs, as two runs may: {one}" for one in differences(baseline.info, candidate.info, ignoring=_refused())]
     notes += [f"{_name(side.info)} is not whole: {side.info.incomplete}" for side in (baseline, candidate) if side.info.incomplete]
-    notes += [*shards_told((_name(side.info), side.info) for side in (baseline, candidate)), *remarks(baseline, candidate)]
+    notes += [*parts_told((_name(side.info), side.info) for side in (baseline, candidate)), *remarks(baseline, candidate)]
     if turned:
         notes.append(turned)
     if pairing.unplanned_baseline:

@@ -12,7 +12,7 @@ from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
-from pytest_lcbench.reporting.asked_anew import anew_lines, answered, mixed_line, mixture_line
+from pytest_lcbench.reporting.asked_anew import anew_lines, answered, kept_line, mixed_line, mixture_line
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.html import question_of, write_html
 from pytest_lcbench.reporting.replacing import replace_report
@@ -169,6 +169,7 @@ def finish_run(
         "not_needed_items": tuple(sorted(not_needed)),
         "selected": selected,
         "unfinished": "; ".join(why for why in whole if why),
+        "kept": kept_line(run.anew, journal, books.session),
         "answered": answered(together(stores)) if stores else None,
     }
     info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)

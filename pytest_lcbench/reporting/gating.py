@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_runs, obstacles, refuse_unlike, remarks, shards_told
+from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_runs, obstacles, parts_told, refuse_unlike, remarks
 from pytest_lcbench.reporting.comparison_text import comparison_markdown, comparison_verdicts
 from pytest_lcbench.reporting.files import json_text, write_texts
 from pytest_lcbench.reporting.finishing import run_info
@@ -214,7 +214,7 @@ def judge(
         elif info.not_needed:
             notes = [*notes, "over the cases of a run that was stopped early, as if no others had been planned"]
     if gate is not None:
-        first = [*(["the session was broken off"] if ended is not None else []), *shards_told(sides), *notes]
+        first = [*(["the session was broken off"] if ended is not None else []), *parts_told(sides), *notes]
         code = gate.exit_code if ended is None else ended
         gate = gate.model_copy(update={"notes": tuple(first), "remarks": tuple(told), "exit_code": code})
     write_texts(

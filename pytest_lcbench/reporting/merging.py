@@ -198,6 +198,7 @@ def _info(infos: Sequence[RunInfo], run_id: str, missing: tuple[Shard, ...]) -> 
             "minimum_coverage": max(info.minimum_coverage for info in infos),
             "skipped": tuple(sorted({name for info in infos for name in info.skipped})),
             "data_notes": tuple(dict.fromkeys(note for info in infos for note in info.data_notes)),
+            "kept": "; ".join(f"of {one_line(info.run_id, 80)}: {info.kept}" for info in infos if info.kept),
             "answered": _answered(infos),
             "dropped_parameters": tuple(sorted({name for info in infos for name in info.dropped_parameters})),
         }

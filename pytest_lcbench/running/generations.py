@@ -54,6 +54,16 @@ class Progress(IntEnum):
     """It has a row from the generation, without an answer that a later call may well get. Pending as well."""
 
 
+class Opening(IntEnum):
+    """How a session began to ask anew."""
+
+    NEW = 0
+    CUT_SHORT = 1
+    """It goes on with what an earlier session was cut short in."""
+    ENDED = 2
+    """It goes on with what is left of an earlier session that came to its end: calls that failed then."""
+
+
 @dataclass(frozen=True, slots=True)
 class Anew:
     """What a session asks for anew.
@@ -61,7 +71,7 @@ class Anew:
     Args:
         stage: model and judge, or the judge alone.
         marks: by item key, the store's mark before which answers do not count.
-        went_on: whether the generation had been begun before this session.
+        opening: whether the generation had been begun before this session, and how that one ended.
         there: of the items, how many were done when the session began.
         waves: by item key, the name of what the answers are drawn by (:mod:`~pytest_lcbench.running.waves`).
 
@@ -69,7 +79,7 @@ class Anew:
 
     stage: Stage
     marks: Mapping[str, int] = field(default_factory=dict)
-    went_on: bool = False
+    opening: Opening = Opening.NEW
     there: int = 0
     waves: Mapping[str, str] = field(default_factory=dict, compare=False)
 
@@ -113,7 +123,7 @@ def begin(connection: sqlite3.Connection, session: str, run_id: str, stage: Stag
     """
     if connection.execute("SELECT 1 FROM openings WHERE session = ?", (session,)).fetchone() is not None:
         return
-    planned, went_on = plan(connection, run_id, stage, items)
+    planned, opening = plan(connection, run_id, stage, items)
     for item, known in planned.items():
         connection.execute(
             "INSERT INTO generations VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (run_id, stage, item) DO UPDATE SET"
@@ -123,11 +133,11 @@ def begin(connection: sqlite3.Connection, session: str, run_id: str, stage: Stag
     for since in {known.since for known in planned.values() if known.progress != Progress.DONE}:
         waves.begin(connection, run_id, stage.value, since)
     there = sum(known.progress == Progress.DONE for known in planned.values())
-    connection.execute("INSERT INTO openings VALUES (?, ?, ?, ?)", (session, int(went_on), there, len(planned)))
+    connection.execute("INSERT INTO openings VALUES (?, ?, ?, ?)", (session, int(opening), there, len(planned)))
 
 
-def plan(connection: sqlite3.Connection, run_id: str, stage: Stage, items: Collection[str]) -> tuple[dict[str, _Known], bool]:
-    """Return how the items stand once *stage* is asked anew now, and whether that goes on with something open. Writes nothing.
+def plan(connection: sqlite3.Connection, run_id: str, stage: Stage, items: Collection[str]) -> tuple[dict[str, _Known], Opening]:
+    """Return how the items stand once *stage* is asked anew now, and what that goes on with. Writes nothing.
 
     Items that were not part of what is open join it. One asked for anew later than its beginning is newer, and is not asked again.
     """
@@ -146,7 +156,10 @@ def plan(connection: sqlite3.Connection, run_id: str, stage: Stage, items: Colle
         else:
             progress = Progress.DONE if before.progress == Progress.DONE else Progress.PENDING
             planned[item] = _Known(before.mark, since, progress)
-    return planned, bool(open_since)
+    if not open_since:
+        return planned, Opening.NEW
+    cut_short = any(item in known and known[item].progress == Progress.PENDING for item in items)
+    return planned, Opening.CUT_SHORT if cut_short else Opening.ENDED
 
 
 def enter(connection: sqlite3.Connection, run_id: str, item: str, anew: Anew | None, mark: int, progress: Progress) -> None:

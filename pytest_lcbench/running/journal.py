@@ -170,10 +170,10 @@ class Journal:
                 "SELECT item, mark, wave FROM generations LEFT JOIN waves USING (run_id, stage, since) WHERE run_id = ? AND stage = ?",
                 (run, stage.value),
             ).fetchall()
-            went_on, there = connection.execute("SELECT went_on, there FROM openings WHERE session = ?", (_packed(session),)).fetchone()
+            opening, there = connection.execute("SELECT went_on, there FROM openings WHERE session = ?", (_packed(session),)).fetchone()
         marks = {self._text(item): int(mark) for item, mark, _ in found if item in packed}
         named = {self._text(item): str(wave) for item, _, wave in found if item in packed and wave is not None}
-        return Anew(stage, marks, bool(went_on), int(there), named)
+        return Anew(stage, marks, generations.Opening(opening), int(there), named)
 
     def would_ask_anew(self, run_id: str, stage: Stage, items: Collection[str]) -> dict[str, int]:
         """Return the marks that :meth:`ask_anew` would give, without beginning anything."""
@@ -181,11 +181,11 @@ class Journal:
             planned, _ = generations.plan(connection, _packed(run_id), stage, [_packed(item) for item in items])
         return {self._text(item): known.mark for item, known in planned.items()}
 
-    def began(self, session: str) -> tuple[bool, int, int] | None:
-        """Return of a session that asks anew: whether it went on with something, how many items were done then, and of how many."""
+    def began(self, session: str) -> tuple[generations.Opening, int, int] | None:
+        """Return of a session that asks anew: what it went on with, how many items were done then, and of how many."""
         with self._store.reading() as connection:
             found = connection.execute("SELECT went_on, there, items FROM openings WHERE session = ?", (_packed(session),)).fetchone()
-        return None if found is None else (bool(found[0]), int(found[1]), int(found[2]))
+        return None if found is None else (generations.Opening(found[0]), int(found[1]), int(found[2]))
 
     def pending(self, run_id: str) -> dict[Stage, dict[str, Progress]]:
         """Return by stage the items of a run that were to be asked anew and have no row of that yet."""

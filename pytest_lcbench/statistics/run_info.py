@@ -135,6 +135,8 @@ class RunInfo(Part):
     """``run``, ``import`` or ``merge``."""
     answered: Answered | None = None
     """``None``: not known, as in runs of before this field and in imported ones, or nothing was answered."""
+    kept: str = ""
+    """Of a session that asked anew: which answers an earlier one had got that came to its end; empty where none."""
     parts: tuple[str, ...] = ()
     """Of a merged run, digests of the rows that it was made of, and of those that these were made of."""
     version: str = ""

@@ -225,3 +225,25 @@ def test_an_interrupt_after_the_last_item_of_a_fresh_run_says_that_nothing_is_le
     assert result.ret == pytest.ExitCode.INTERRUPTED
     result.stdout.fnmatch_lines(["nothing is left to resume: the same command would begin --lcbench-fresh again"])
     result.stdout.no_fnmatch_line(f"{RESUME}*")
+
+
+def test_a_second_night_under_the_name_of_the_first_is_said_in_its_verdict_to_rest_on_the_first(ten: Project) -> None:
+    night = ("--lcbench-run=night", "--lcbench-fresh", "--lcbench-gate=avg >= 1")
+    ten.script("100", **{"Company 8?": {"error": "server"}})
+    ten.run(*night, "--lcbench-timeout=0.2")
+    ten.script("100")
+    result = ten.run(*night)
+    told = "of the run, 9 of 10 items were asked anew by an earlier session, which ended with failed calls"
+    result.stdout.fnmatch_lines([f"*{told}*"])
+    verdict = (ten.path / "reports" / "night" / "gate.json").read_text()
+    assert told in verdict
+    third = ten.run(*night)
+    assert told not in third.stdout.str(), "the third is whole again"
+
+
+def test_a_verdict_after_going_on_with_what_was_cut_short_says_nothing_of_it(ten: Project) -> None:
+    gate = "--lcbench-gate=avg >= 1"
+    stop(ten, "--lcbench-fresh", gate)
+    shown = ten.run("--lcbench-fresh", gate).stdout.str()
+    assert "gate: " in shown
+    assert "by an earlier session" not in shown

@@ -11,7 +11,7 @@ import pytest
 from pytest_lcbench.models.model import ErrorClass, Response
 from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.cache import PrunePlan, prune
-from pytest_lcbench.running.generations import Anew, Progress, Stage, settled
+from pytest_lcbench.running.generations import Anew, Opening, Progress, Stage, settled
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.scoring.score import State
@@ -73,8 +73,8 @@ def test_it_is_open_until_every_item_has_its_row_and_then_the_next_begins(journa
     journal.put_row("r", "a", row(), anew=first)
     answer()
     second = journal.ask_anew("s2", "r", FRESH, AB)
-    assert second == Anew(FRESH, {"a": 0, "b": 0}, went_on=True, there=1)
-    assert journal.began("s2") == (True, 1, 2)
+    assert second == Anew(FRESH, {"a": 0, "b": 0}, opening=Opening.CUT_SHORT, there=1)
+    assert journal.began("s2") == (Opening.CUT_SHORT, 1, 2)
     journal.put_row("r", "b", row(), anew=second)
     assert journal.ask_anew("s3", "r", FRESH, AB) == Anew(FRESH, {"a": 1, "b": 1})
 
@@ -82,11 +82,13 @@ def test_it_is_open_until_every_item_has_its_row_and_then_the_next_begins(journa
 def test_items_that_were_not_part_of_it_join(journal: Journal, answer: Callable[[], int]) -> None:
     journal.ask_anew("s1", "r", FRESH, {"a": True})
     answer()
-    assert journal.ask_anew("s2", "r", FRESH, AB) == Anew(FRESH, {"a": 0, "b": 1}, went_on=True)
+    assert journal.ask_anew("s2", "r", FRESH, AB) == Anew(FRESH, {"a": 0, "b": 1}, opening=Opening.CUT_SHORT)
     first = journal.ask_anew("s3", "r", FRESH, AB)
     journal.put_row("r", "a", row(), anew=first)
     answer()
-    assert journal.ask_anew("s4", "r", FRESH, AB) == Anew(FRESH, {"a": 0, "b": 1}, went_on=True, there=1), "a is still part of it"
+    assert journal.ask_anew("s4", "r", FRESH, AB) == Anew(FRESH, {"a": 0, "b": 1}, opening=Opening.CUT_SHORT, there=1), (
+        "a is still part of it"
+    )
 
 
 def test_what_would_be_asked_is_told_without_beginning_it(journal: Journal, answer: Callable[[], int]) -> None:
@@ -99,7 +101,7 @@ def test_runs_and_stages_are_apart(journal: Journal) -> None:
     journal.ask_anew("s1", "r", REJUDGE, AB)
     journal.ask_anew("s2", "other", FRESH, AB)
     assert (left(journal), set(left(journal, REJUDGE))) == ({}, {"a", "b"})
-    assert not journal.ask_anew("s3", "r", FRESH, AB).went_on
+    assert not journal.ask_anew("s3", "r", FRESH, AB).opening
 
 
 def test_a_fresh_row_is_a_rejudged_one_and_not_the_other_way_round(journal: Journal) -> None:
@@ -134,6 +136,16 @@ def test_an_item_whose_call_failed_is_still_to_be_asked(journal: Journal, kind: 
     assert left(journal) == {"a": Progress.FAILED, "b": Progress.FAILED}
     journal.put_row("r", "a", row())
     assert left(journal)["a"] == Progress.PENDING, "the row is an older answer's now"
+
+
+def test_going_on_after_failed_calls_alone_is_told_from_going_on_with_what_was_cut_short(journal: Journal) -> None:
+    anew = journal.ask_anew("s1", "r", FRESH, AB)
+    journal.put_row("r", "a", failed("rate_limit"), anew=anew)
+    assert journal.ask_anew("s2", "r", FRESH, AB).opening is Opening.CUT_SHORT
+    journal.put_row("r", "a", failed("rate_limit"), anew=anew)
+    journal.put_row("r", "b", row(), anew=anew)
+    assert journal.ask_anew("s3", "r", FRESH, AB).opening is Opening.ENDED
+    assert journal.ask_anew("s4", "other", FRESH, AB).opening is Opening.NEW
 
 
 @pytest.mark.parametrize(
