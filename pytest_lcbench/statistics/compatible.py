@@ -149,7 +149,16 @@ NOT_COMPARED = frozenset(
         *("run_id", "shard", "missing_shards", "selected", "gaps", "made_by", "parts"),  # which run it is, and which part
         *("judge_prompt_source", "prompts_source"),  # paths; the hashes decide
         *("window_source", "window_set", "encoding_exact"),  # where the figures come from; the figures decide
-        *("data_notes", "dropped_parameters", "skipped", "not_needed", "not_needed_items", "unfinished", "answered"),  # met on the way
+        *(
+            "data_notes",
+            "dropped_parameters",
+            "skipped",
+            "not_needed",
+            "not_needed_items",
+            "unfinished",
+            "answered",
+            "kept",
+        ),  # met on the way
         "minimum_coverage",  # decides no score
     }
 )
