@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.running.generations import Opening, Stage
 from pytest_lcbench.running.journal import Journal
-from pytest_lcbench.running.waves import KINDS, Answers, Mixture, beginnings, drawn_again
+from pytest_lcbench.running.waves import KINDS, Answers, Mixture, drawn_again
 from pytest_lcbench.statistics.run_info import Answered, Drawn
 from pytest_lcbench.untrusted import one_line
 
@@ -69,17 +69,25 @@ def mixture_line(mixture: Mixture, run_id: str) -> str:
 
 
 def answered(answers: Answers) -> Answered:
-    """Return when the answers were got."""
-    found, waves = answers.draws, answers.waves
+    """Return when the answers were got, and what they took the place of."""
+    waves = answers.waves
     drawn: dict[str, Drawn] = {}
     for kind in KINDS:
-        ours = [draw for draw in found if draw.kind == kind]
-        again = drawn_again(found, waves, kind)
-        if ours:
-            drawn[kind] = Drawn(
-                oldest=min(draw.at for draw in ours),
-                again=min((draw.at for draw in again), default=None),
-                asked_anew=all(draw.wave in waves for draw in ours),
-                beginnings=tuple(beginnings(ours, waves, kind)),
-            )
+        ours = [draw for draw in answers.draws if draw.kind == kind]
+        if not ours:
+            continue
+        again = drawn_again(ours, waves, kind)
+        # Each with the one before it: what is missing there has been pruned.
+        before = [draw.earlier[-1] for draw in again if draw.earlier and draw.earlier[-1].number == draw.number - 1]
+        earlier = {one.wave for draw in again for one in draw.earlier}
+        drawn[kind] = Drawn(
+            oldest=min(draw.at for draw in ours),
+            again=min((draw.at for draw in again), default=None),
+            asked_anew=all(draw.wave in waves for draw in ours),
+            replaced=max((one.at for one in before), default=None),
+            by=tuple(sorted({draw.wave for draw in ours} & waves.keys())),
+            replaced_by=tuple(sorted(earlier & waves.keys())),
+            numbers=(min(draw.number for draw in ours), max(draw.number for draw in ours)),
+            forgotten=len(before) < len(again),
+        )
     return Answered(**drawn)

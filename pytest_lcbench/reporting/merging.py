@@ -159,22 +159,31 @@ def _waves(parts: Sequence[SavedRun]) -> str:
     """Return which part stands from before another one was asked anew, or was drawn less often; empty when none does."""
     for kind in ("model", "judge"):
         drawn = [(part, found) for part in parts if part.info.answered is not None and (found := getattr(part.info.answered, kind))]
-        again = [(part, found) for part, found in drawn if found.again is not None]
-        # Of those that are asked anew one after the other, none may have been drawn more often since the first began.
-        began = min((found.again for _, found in again), default=0.0)
-        often = {id(part): sum(one >= began for one in found.beginnings) for part, found in again}
-        for part, first in again:
-            for other, found in drawn:
-                if found.again is None and not found.asked_anew and found.oldest < first.again:
-                    how = f"those of {_name(other)} are from before"
-                elif found.again is not None and often[id(other)] < often[id(part)]:
-                    how = f"those of {_name(other)} less often"
-                else:
-                    continue
-                return (
-                    f"answers of {_name(part)} were asked anew (--lcbench-fresh, --lcbench-rejudge), {how}: whoever chooses what is "
-                    "asked again chooses the result; run all parts anew, one time each"
-                )
+        for part, found in drawn:
+            for other, against in drawn:
+                how = "" if other is part else _drawn_less(found, against, _name(other))
+                if how:
+                    return (
+                        f"answers of {_name(part)} were asked anew (--lcbench-fresh, --lcbench-rejudge), {how}: whoever "
+                        "chooses what is asked again chooses the result; run all parts anew, one time each"
+                    )
+    return ""
+
+
+def _drawn_less(found: Drawn, other: Drawn, name: str) -> str:
+    """Return how the answers *other*, of the part *name*, were drawn less often than *found*; empty where they were not.
+
+    Of parts that are asked anew one after the other all were drawn equally often since the first of these askings. So nothing may have
+    been replaced that was got later than what still stands elsewhere, nor by the same asking.
+    """
+    if found.again is None:
+        return ""
+    if other.again is None and not other.asked_anew and other.oldest < found.again:
+        return f"those of {name} are from before"
+    if set(found.replaced_by) & set(other.by) or (found.replaced is not None and found.replaced > other.oldest):
+        return f"those of {name} less often"
+    if found.forgotten and found.numbers != other.numbers:
+        return f"and as older ones have been pruned nobody knows whether those of {name} were as often"
     return ""
 
 
@@ -211,15 +220,15 @@ def _answered(infos: Sequence[RunInfo]) -> Answered | None:
     for kind in ("model", "judge"):
         drawn = [found for one in known if (found := getattr(one, kind)) is not None]
         if drawn:
-            again = [found.again for found in drawn if found.again is not None]
-            began = min(again, default=0.0)
-            # Of parts that were drawn one after the other, once each, the whole was drawn once.
-            most = max(drawn, key=lambda found: sum(one >= began for one in found.beginnings))
             merged[kind] = Drawn(
                 oldest=min(found.oldest for found in drawn),
-                again=min(again, default=None),
+                again=min((found.again for found in drawn if found.again is not None), default=None),
                 asked_anew=all(found.asked_anew for found in drawn),
-                beginnings=most.beginnings,
+                replaced=max((found.replaced for found in drawn if found.replaced is not None), default=None),
+                by=tuple(sorted({name for found in drawn for name in found.by})),
+                replaced_by=tuple(sorted({name for found in drawn for name in found.replaced_by})),
+                numbers=(min(found.numbers[0] for found in drawn), max(found.numbers[1] for found in drawn)),
+                forgotten=any(found.forgotten for found in drawn),
             )
     return Answered(**merged) if merged else None
 

@@ -204,16 +204,6 @@ def _timed(draw: Draw) -> Draw:
     return replace(draw, place=draw.at, earlier=tuple(_timed(one) for one in draw.earlier))
 
 
-def beginnings(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> list[float]:
-    """Return when each wave that has drawn answers of a kind again got the first of them, in order."""
-    times: dict[str, float] = {}
-    for draw in found:
-        for one in draw.all:
-            if one.kind == kind and one.number > 1 and one.wave in waves and (kind == "model" or waves[one.wave].own):
-                times[one.wave] = min(times.get(one.wave, one.at), one.at)
-    return sorted(times.values())
-
-
 def same_calls(one: str | None, other: str | None) -> bool:
     """Whether two runs, by their recorded settings, make the same calls to their model for some suite."""
     first, second = _calls(one), _calls(other)

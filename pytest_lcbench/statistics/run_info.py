@@ -59,8 +59,16 @@ class Drawn(Part):
     """The oldest of those that took the place of older ones (``--lcbench-fresh``, ``--lcbench-rejudge``); ``None`` where none did."""
     asked_anew: bool = False
     """Whether all were asked for anew, whether or not there were older ones."""
-    beginnings: tuple[float, ...] = ()
-    """When each asking anew that replaced answers here began, those included whose answers have been replaced since; in order."""
+    replaced: float | None = None
+    """The newest of the answers whose place was taken; ``None`` where none was, or none is there any more."""
+    by: tuple[str, ...] = ()
+    """Names of the askings anew that drew them."""
+    replaced_by: tuple[str, ...] = ()
+    """Names of those that had drawn the answers whose place was taken."""
+    numbers: tuple[int, int] = (1, 1)
+    """The how-manieth answers to their calls they are, at least and at most."""
+    forgotten: bool = False
+    """Whether an answer whose place was taken is no longer in the store, so that nobody knows when it was got."""
 
 
 class Answered(Part):

@@ -386,6 +386,21 @@ def test_a_shard_asked_anew_more_often_than_the_others_makes_no_whole_run(passed
     assert "not all of them equally often" in gate(capsys)[1]
 
 
+@pytest.mark.parametrize("pruned", [False, True])
+def test_a_part_asked_anew_and_what_stands_of_the_first_asking_make_no_whole_run(
+    passed: Project, capsys: pytest.CaptureFixture[str], pruned: bool
+) -> None:
+    # The first answers of this model are got by asking anew: nothing stood there before, and yet a part has been drawn twice.
+    model = "--lcbench-model=scripted-other"
+    assert passed.run("--lcbench-run=all", model, "--lcbench-fresh").ret == 0
+    assert passed.run("--lcbench-run=bad", model, "--lcbench-fresh", "-k", "set1").ret == 0
+    if pruned:
+        assert main(["cache", "prune", "--superseded", "--yes"]) == 0
+    assert passed.run("--lcbench-run=good", model, "-k", "not set1").ret == 0
+    assert main(["merge", "good", "bad", "--run=both"]) == 12
+    assert "answers of 'bad' were asked anew" in capsys.readouterr().out
+
+
 def test_answers_asked_anew_of_which_no_row_was_made_are_not_mixed_in_silently(
     passed: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:

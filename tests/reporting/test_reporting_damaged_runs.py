@@ -199,7 +199,7 @@ def test_the_baseline_merged_into_a_run_that_lacks_answers_passes_no_gate(report
     assert "answered or scored more than once" in capsys.readouterr().out
 
 
-AGAIN = Drawn(oldest=100.0, again=100.0, asked_anew=True, beginnings=(20.0, 100.0))
+AGAIN = Drawn(oldest=100.0, again=100.0, asked_anew=True, replaced=20.0, by=("w3",), replaced_by=("w1",), numbers=(2, 2))
 
 
 @pytest.mark.parametrize(
@@ -208,9 +208,11 @@ AGAIN = Drawn(oldest=100.0, again=100.0, asked_anew=True, beginnings=(20.0, 100.
         (Drawn(oldest=90.0), 12),  # from before the first part was asked anew
         (Drawn(oldest=90.0, asked_anew=True), 0),  # asked anew as well, on a machine that had nothing to replace
         (Drawn(oldest=150.0), 0),  # got later
-        (Drawn(oldest=110.0, again=110.0, asked_anew=True, beginnings=(110.0,)), 0),  # one shard after the other
-        (Drawn(oldest=110.0, again=110.0, asked_anew=True, beginnings=(10.0, 30.0, 40.0, 110.0)), 0),  # more often, but earlier
-        (Drawn(oldest=120.0, again=120.0, asked_anew=True, beginnings=(110.0, 120.0)), 12),  # twice since the first began
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, replaced=40.0), 0),  # one shard after the other, others asked before
+        (Drawn(oldest=120.0, again=120.0, asked_anew=True, replaced=110.0), 12),  # twice since the first was asked
+        (Drawn(oldest=90.0, asked_anew=True, by=("w1",)), 12),  # left of an asking of which the first part was asked again
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, forgotten=True, numbers=(2, 2)), 0),  # as often, whenever it was
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, forgotten=True, numbers=(2, 3)), 12),
         (None, 0),  # not known
     ],
 )
