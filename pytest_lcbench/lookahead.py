@@ -28,6 +28,8 @@ AHEAD = 512
 """Items started before they are collected: hides a slow head of the line. What waits is small, its prompt is not kept."""
 LOOK_EVERY_S = 1.0
 """How often to look, while waiting for a case, whether anything moves at all."""
+ARRIVED_S = 0.5
+"""What has been sent by the server when a session is ended has this long to be read and stored."""
 WANTS_CALL = frozenset({"lcbench_response", "lcbench_score"})
 
 
@@ -66,6 +68,7 @@ class LookAhead:
         ahead = 0 if config.getvalue("maxfail") else AHEAD
         self._config = config
         self._pacers = [pacer, *([] if evaluator.judging is None else [evaluator.judging.caller.pacer])]
+        self._journal = evaluator.journal
         self._claims = evaluator.journal.claims
         self._told: tuple[str, ...] = ()
         self._told_holders: set[Holder] = set()
@@ -168,9 +171,14 @@ class LookAhead:
             print(f"\n{line}", file=sys.stderr, flush=True)  # noqa: T201 - meant for whoever watches
 
     def close(self, patience: float = 0.0) -> None:
-        """Cancel what is still in flight after *patience* seconds."""
+        """Send nothing more, and cancel what is still in flight after *patience* seconds.
+
+        Never at once: an answer may lie in its socket already, and a busy loop has not come to it. Dropped, it would be paid for twice.
+        """
         self._tell_trouble()
-        self._engine.close(patience)
+        if patience <= 0:
+            self._journal.hold_back("the session is ending")
+        self._engine.close(max(patience, ARRIVED_S))
         now = time.monotonic()
         for pacer in self._pacers:
             pacer.quota.held(pacer.slowdown.total(now), now)

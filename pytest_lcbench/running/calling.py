@@ -166,8 +166,8 @@ class Caller:
         return stored
 
     def check_stopped(self) -> None:
-        """Raise ``RunStoppedError`` once some process of this session has stopped the run."""
-        reason = self.journal.stop_reason(self.session)
+        """Raise ``RunStoppedError`` once some process of this session has stopped the run, or this one is ending."""
+        reason = self.journal.why_not(self.session)
         if reason is not None:
             raise RunStoppedError(reason)
 

@@ -47,6 +47,7 @@ class Journal:
     def __init__(self, store: ResponseStore) -> None:
         self._store = store
         self._halted: str | None = None
+        self._held_back: str | None = None
         self.on_row: Callable[[str, ResultRow], None] = lambda _item_key, _row: None
         """Told of every row of this process once it is stored, in the thread that stored it."""
         with store.writing("the run journal cannot be made") as connection:
@@ -220,6 +221,14 @@ class Journal:
     def halt(self, reason: str) -> None:
         """Let this process make no further call, without writing: for a file that cannot be written. The first reason stays."""
         self._halted = self._halted or reason
+
+    def hold_back(self, reason: str) -> None:
+        """Let this process make no further call because its session ends: nothing went wrong, and nobody else is told."""
+        self._held_back = reason
+
+    def why_not(self, session: str) -> str | None:
+        """Return why this process must make no further call, or ``None``; :meth:`stop_reason` is the part that a report tells."""
+        return self._held_back or self.stop_reason(session)
 
     def close(self) -> None:
         """End what goes on by itself: the renewing of claims."""

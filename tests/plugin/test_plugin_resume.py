@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from plugin_project import Project
 
@@ -125,3 +127,27 @@ def test_a_resumed_run_does_the_same_with_warnings_as_errors(project: Project) -
     project.suite(6)
     project.run("-k", "set1 or set2")
     project.run("-W", "error").assert_outcomes(passed=6)
+
+
+INTERRUPTING = """
+def test_own(lcbench_score, lcbench_case):
+    if lcbench_case.id == "case-000":
+        raise KeyboardInterrupt
+"""
+
+
+def test_what_arrives_the_moment_a_session_is_interrupted_is_stored_and_nothing_more_is_sent(project: Project) -> None:
+    project.suite(8)
+    project.pytester.makepyfile(test_own=INTERRUPTING)
+    # Of four in flight the first ends the session; the answers of two come right after, and the fourth's is far off.
+    later = {"Company 1?": 0.15, "Company 2?": 0.2, "Company 3?": 30.0}
+    project.script("100", **{company: {"text": "100", "after": after} for company, after in later.items()})
+    began = time.monotonic()
+    assert project.spawn("--lcbench-concurrency=4").ret == pytest.ExitCode.INTERRUPTED
+    assert time.monotonic() - began < 20
+    assert len(project.calls) <= 5, "one may have been sent when the first came, none when the others did"
+    project.pytester.makepyfile(test_own="def test_own(lcbench_score):\n    assert lcbench_score.points is not None\n")
+    project.script("100")
+    begun = len(project.calls)
+    project.spawn("--lcbench-concurrency=4").assert_outcomes(passed=8)
+    assert len(project.calls) - begun <= 8 - 3, "the three that came are not asked again"
