@@ -38,6 +38,8 @@ class Closing:
         self._interrupted = False
         self._ordinary_failures = 0
         self._crashed: dict[str, str] = {}
+        self._skipped: set[str] = set()
+        self._uncollected = 0
         self.streamed: dict[str, float | None] = {}
         """Item keys of the rows that workers with stores of their own have told, with their cost."""
         self._elsewhere: dict[str, dict[str, Answers]] = {}
@@ -66,7 +68,15 @@ class Closing:
         if report.when not in {"setup", "call", "teardown"}:
             # xdist's report for an item whose worker died while running it.
             self._crashed[report.nodeid] = str(report.longrepr).splitlines()[0] if report.longrepr else "its worker died"
+        elif report.when == "setup" and report.skipped and "lcbench_state" not in properties and not _is_ours(report):
+            self._skipped.add(report.nodeid)
         elif report.failed and not (report.when == "setup" and properties.get("lcbench_state") in {"infra_error", "unscored"}):
+            self._ordinary_failures += 1
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Count the files that could not be collected: nobody knows which cases they hold."""
+        if report.failed and not is_worker(self._config):
+            self._uncollected += 1
             self._ordinary_failures += 1
 
     def _enter(self, text: str) -> None:
@@ -149,7 +159,9 @@ class Closing:
             reason = ours.books.journal.stop_reason(ours.session_id) or ""
             decide = self._decided if reason.startswith(DECIDED) else None
             ended, elsewhere = self._ended(session), [list(items.values()) for items in self._elsewhere.values()]
-            self.finish = finish_run(run, ours.books, crashed=self._crashed, ended=ended, decide=decide, elsewhere=elsewhere)
+            self.finish = finish_run(
+                run, ours.books, crashed=self._crashed, skipped=self._skipped, ended=ended, decide=decide, elsewhere=elsewhere
+            )
             if ours.gating is not None:
                 self.judged = self._judge(ours.gating, session, self.finish)
         except LcbenchError as error:
@@ -178,7 +190,10 @@ class Closing:
             return nothing_run(gating) if status in regular else Judged(None, None)
         broken_off = self._enough_failures(session)
         incomplete = f"{broken_off}, and {finish.not_run} cases were not run" if broken_off and finish.not_run else None
-        stopped = finish.stopped or self._fatal or incomplete
+        # Where the session went on without them: else pytest ended it with its own code.
+        lacks = self._uncollected and status in regular
+        uncollected = f"{self._uncollected} files could not be collected, and their cases are not known" if lacks else None
+        stopped = finish.stopped or self._fatal or incomplete or uncollected
         # xdist ends as if interrupted where pytest alone ends as failed: it is the same run, and has the same verdict.
         regular |= {status} if broken_off else set()
         # What stopped itself because it knew the verdict was not broken off.
@@ -230,3 +245,9 @@ class Closing:
             finish.verdict = f"exit 0: {finish.missing} without points, coverage still sufficient"
             return int(pytest.ExitCode.OK)
         return status
+
+
+def _is_ours(report: pytest.TestReport) -> bool:
+    """Whether an item was skipped by the plugin: it was to be run, and could not be."""
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+    return str(reason).startswith("Skipped: lcbench: ")

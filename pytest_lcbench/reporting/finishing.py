@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -98,6 +98,7 @@ def finish_run(
     books: Books,
     *,
     crashed: Mapping[str, str],
+    skipped: Collection[str] = (),
     ended: str = "",
     decide: Decide | None = None,
     elsewhere: Sequence[Sequence[Answers]] = (),
@@ -110,6 +111,8 @@ def finish_run(
         run: the run.
         books: the open files of this pytest session.
         crashed: by node id, why a worker died while running it.
+        skipped: node ids of items that a fixture or a hook of the project skipped before they had their score: like those that a mark
+            skips they are not expected, though some have been answered ahead.
         ended: why the session was ended before its end, where the journal does not know; empty when it was not.
         decide: says from the manifest and the rows what was certain, where the session was stopped for that.
         elsewhere: the answers that stand in other stores, by store: of workers that keep one of their own.
@@ -132,6 +135,8 @@ def finish_run(
     rows: dict[str, ResultRow] = {}
     expected_items, selected = read_manifest(manifest)
     for nodeid, key, blank in expected_items:
+        if nodeid in skipped:
+            continue
         row = current.get(key)
         if row is None and decided is not None and nodeid not in crashed:
             blank_row = ResultRow.model_validate(blank)
@@ -143,12 +148,10 @@ def finish_run(
                 row = row.model_copy(update={"error_class": "worker_lost", "error_message": one_line(crashed[nodeid], 500)})
         rows[key] = row
     everything = list(rows.values())
-    skipped = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
+    too_long = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
-    notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
     keys = _keys(books)
-    if damaged := books.store.damaged(keys):
-        notes.append(f"of {figures.count(damaged)} calls the stored answer was damaged and had to be asked for again")
+    notes = _notes(run, books, keys, sum(nodeid in skipped for nodeid, _, _ in expected_items))
     missing = [row for row in expected if row.points is None]
     not_run = sum(row.error_class == "not_run" for row in missing)
     lost = sum(row.error_class == "worker_lost" for row in missing)
@@ -172,7 +175,7 @@ def finish_run(
         "kept": kept_line(run.anew, journal, books.session),
         "answered": answered(together(stores)) if stores else None,
     }
-    info = run_info(run, run_id, expected, notes, skipped).model_copy(update=left)
+    info = run_info(run, run_id, expected, notes, too_long).model_copy(update=left)
     summary = summarise(expected, info)
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
@@ -198,6 +201,16 @@ def finish_run(
         ended_itself=bool(not_needed) or all_came,
         anew=anew_lines(run.anew, journal, books.session, open_items),
     )
+
+
+def _notes(run: Run, books: Books, keys: Collection[str], skipped: int) -> list[str]:
+    """Return what was met on the way that the tables have to tell."""
+    notes = [f"token counts are not remembered on disk: {trouble}" for trouble in run.trouble()]
+    if damaged := books.store.damaged(keys):
+        notes.append(f"of {figures.count(damaged)} calls the stored answer was damaged and had to be asked for again")
+    if skipped:
+        notes.append(f"{figures.count(skipped)} items were skipped by the project's own fixtures or hooks, and are not expected")
+    return notes
 
 
 def _unfinished(why: str, not_run: int, expected: int) -> str:

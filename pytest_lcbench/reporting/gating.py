@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_runs, obstacles, parts_told, refuse_unlike, remarks
 from pytest_lcbench.reporting.comparison_text import comparison_markdown, comparison_verdicts
 from pytest_lcbench.reporting.files import json_text, write_texts
@@ -202,7 +204,7 @@ def judge(
             against, told = obstacles(baseline, candidate), remarks(baseline, candidate)
             sides.append(("the baseline", saved.info))
     gate = None
-    lost = _incomplete(info, saved)
+    lost = _incomplete(info, rows, saved)
     unlike = f"not comparable with the baseline: {'; '.join(against)}" if against and not force else ""
     reason = stopped or lost or (f"{_ITSELF}: give the new run a name of its own with --lcbench-run" if itself else unlike)
     if gating.policy is not None and (stopped is not None or reason):
@@ -233,11 +235,28 @@ def judge(
     return Judged(comparison, gate)
 
 
-def _incomplete(info: RunInfo, baseline: SavedRun | None) -> str:
+def _incomplete(info: RunInfo, rows: Sequence[ResultRow], baseline: SavedRun | None) -> str:
     """Return why nothing may be concluded from the run or its baseline; empty when something may."""
-    if info.incomplete:
-        return f"the run is not whole: {info.incomplete}"
-    return "" if baseline is None or not baseline.info.incomplete else f"the baseline is not whole: {baseline.info.incomplete}"
+    sides = [("run", info, rows), *([] if baseline is None else [("baseline", baseline.info, baseline.rows)])]
+    for name, one, its_rows in sides:
+        why = one.incomplete or _epochs_left_out(one, its_rows)
+        if why:
+            return f"the {name} is not whole: {why}"
+    return ""
+
+
+def _epochs_left_out(info: RunInfo, rows: Sequence[ResultRow]) -> str:
+    """Return of how many cases some epochs were left out, e.g. by ``-k``: the best of each would pass for the whole; else empty."""
+    if info.epochs == 1 or info.not_needed:
+        return ""
+    held = Counter(case_key(row) for row in one_per_item(rows)[0])
+    short = sum(count < info.epochs for count in held.values())
+    if not short:
+        return ""
+    return (
+        f"of {figures.count(short)} of {figures.count(len(held))} cases not all {info.epochs} epochs were selected: whoever chooses "
+        "among epochs chooses the result; select whole cases"
+    )
 
 
 def nothing_run(gating: Gating, run_id: str = "") -> Judged:

@@ -335,3 +335,46 @@ def test_a_run_judged_later_has_the_verdict_in_its_page(gated: Project) -> None:
     reports = f"--reports={gated.path / 'reports'}"
     assert main(["gate", "new", "--baseline=base", "--policy=avg drop < 25", reports]) == 0
     assert "avg drop < 25" in read_html(page.read_text(encoding="utf-8")).text
+
+
+def test_the_best_epoch_of_each_case_is_no_whole_run(gated: Project, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    floor = ("--lcbench-epochs=2", "--lcbench-gate=avg >= 50")
+    assert run(gated, *floor).ret == 0
+    chosen = run(gated, *floor, "-k", "e1", name="chosen")
+    chosen.assert_outcomes(passed=CASES, deselected=CASES)
+    assert chosen.ret == 12
+    assert "of 24 of 24 cases not all 2 epochs were selected" in last(chosen)
+    monkeypatch.chdir(gated.path)
+    assert main(["gate", "chosen", "--policy=avg >= 50"]) == 12
+    assert "not all 2 epochs" in capsys.readouterr().out
+    whole = run(gated, *floor, "-k", "set1", name="cases")
+    assert "epochs" not in last(whole), "whole cases may be left out"
+
+
+SKIPPING = """
+
+def pytest_runtest_setup(item):
+    if item.callspec.params["lcbench_case"].case.id in {"case-003", "case-022", "case-023"}:
+        pytest.skip("not today")
+"""
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_what_a_hook_of_the_project_skips_is_not_expected_whoever_answered_it_ahead(gated: Project, workers: str) -> None:
+    conftest = gated.path / "conftest.py"
+    conftest.write_text("import pytest\n" + conftest.read_text(encoding="utf-8") + SKIPPING, encoding="utf-8")
+    result = run(gated, "--lcbench-gate=avg >= 50", "-n", workers, spawn=True)
+    result.assert_outcomes(passed=CASES - 3, skipped=3)
+    assert result.ret == 0
+    summary = json.loads((gated.path / "reports" / "new" / "summary.json").read_text(encoding="utf-8"))
+    assert "3 items were skipped by the project's own fixtures or hooks, and are not expected" in summary["run"]["data_notes"]
+    rows = (gated.path / "reports" / "new" / "results.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(rows) == CASES - 3
+
+
+def test_a_file_that_could_not_be_collected_lets_nothing_pass(gated: Project) -> None:
+    (gated.path / "test_broken.py").write_text("import no_such_module\n", encoding="utf-8")
+    result = run(gated, GATE, "--continue-on-collection-errors")
+    assert result.ret == 12
+    assert "1 files could not be collected, and their cases are not known" in last(result)
+    assert gated.run("--continue-on-collection-errors").ret == 1, "without a gate pytest's own code stays"
