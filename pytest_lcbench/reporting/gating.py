@@ -216,7 +216,7 @@ def judge(
         elif info.not_needed:
             notes = [*notes, "over the cases of a run that was stopped early, as if no others had been planned"]
     if gate is not None:
-        first = [*(["the session was broken off"] if ended is not None else []), *parts_told(sides), *notes]
+        first = [*(["the session was broken off"] if ended is not None else []), *parts_told(sides), *_narrowed(info, rows), *notes]
         code = gate.exit_code if ended is None else ended
         gate = gate.model_copy(update={"notes": tuple(first), "remarks": tuple(told), "exit_code": code})
     write_texts(
@@ -243,6 +243,16 @@ def _incomplete(info: RunInfo, rows: Sequence[ResultRow], baseline: SavedRun | N
         if why:
             return f"the {name} is not whole: {why}"
     return ""
+
+
+def _narrowed(info: RunInfo, rows: Sequence[ResultRow]) -> list[str]:
+    """Return how much of what the settings give was selected, where that is not all: whoever reads the verdict has to know."""
+    chosen = info.selected
+    held = len(one_per_item(rows)[0]) + len(info.skipped)
+    if chosen is None or info.not_needed or held >= chosen.given:
+        return []
+    by = f" ({one_line('; '.join(chosen.by), 200)})" if chosen.by else ""
+    return [f"over {figures.count(held)} of the {figures.count(chosen.given)} items that the settings give{by}"]
 
 
 def _epochs_left_out(info: RunInfo, rows: Sequence[ResultRow]) -> str:

@@ -351,6 +351,19 @@ def test_the_best_epoch_of_each_case_is_no_whole_run(gated: Project, capsys: pyt
     assert "epochs" not in last(whole), "whole cases may be left out"
 
 
+@pytest.mark.parametrize("how", ["-k", "conftest"])
+def test_a_verdict_over_a_part_of_the_cases_says_so(gated: Project, how: str) -> None:
+    floor = "--lcbench-gate=avg >= 50"
+    whole = run(gated, floor, name="whole")
+    assert "items that the settings give" not in last(whole)
+    if how == "conftest":
+        conftest = gated.path / "conftest.py"
+        dropping = "\n\ndef pytest_collection_modifyitems(items):\n    items[:] = [item for item in items if 'set1' not in item.name]\n"
+        conftest.write_text(conftest.read_text(encoding="utf-8") + dropping, encoding="utf-8")
+    result = run(gated, floor, *(("-k", "not set1") if how == "-k" else ()))
+    assert "over 18 of the 24 items that the settings give" + (" (-k not set1)" if how == "-k" else "") in last(result)
+
+
 SKIPPING = """
 
 def pytest_runtest_setup(item):
