@@ -1,7 +1,8 @@
 """litellm itself: loaded offline and quiet, warmed up, asked what it knows, its clients closed.
 
-The only module that imports it, inside functions, for its import takes seconds. It fetches at import, prints banners, warns, logs
-what it sends and leaves connections and tasks behind: all of that is seen to here, and callers deal with calls alone.
+The only module that imports it, inside functions, for its import takes seconds; ``litellm_patches`` mends what was imported. It fetches
+at import, prints banners, warns, logs what it sends and leaves connections and tasks behind: all of that is seen to here, and callers
+deal with calls alone.
 """
 
 from __future__ import annotations

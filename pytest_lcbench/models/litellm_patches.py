@@ -103,7 +103,7 @@ def _take_all_headers() -> None:
 
     # What this one module sees as httpx; the library itself stays as it is.
     seen = ModuleType("httpx")
-    vars(seen).update({**vars(httpx), "Response": response})
+    vars(seen).update({"__getattr__": functools.partial(getattr, httpx), "Response": response})
     transport.httpx = seen
 
 
@@ -152,7 +152,7 @@ def plain_reply(reply: object) -> dict[str, Any] | None:
     if said.get("content") is None and not isinstance(said.get("refusal"), str):  # what was said may be where we do not look
         return None
     try:
-        message: dict[str, Any] = {"role": "assistant", "content": content_text(said["content"])}
+        message: dict[str, Any] = {"role": "assistant", "content": content_text(said.get("content"))}
     except ModelCallError:
         return None
     message |= _texts(said, "reasoning_content", "refusal")

@@ -14,6 +14,8 @@ from typing import Any
 
 import pydantic
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from loopback_server import ErrorReply, LoopbackServer
 from pydantic_core import PydanticSerializationError
 
@@ -192,14 +194,33 @@ def test_whole_counts_are_read_and_others_are_unknown() -> None:
         assert "usage" not in (plain_reply(changed("usage", {"prompt_tokens": number})) or {})
 
 
-def test_a_refusal_beside_an_odd_field_is_one() -> None:
-    plain = plain_reply(changed("choices.0.message", {"role": "model", "content": None, "refusal": "No."}))
+@pytest.mark.parametrize("content", [{"content": None}, {}])
+def test_a_refusal_beside_an_odd_field_is_one(content: dict[str, None]) -> None:
+    plain = plain_reply(changed("choices.0.message", {"role": "model", "refusal": "No.", **content}))
     assert plain is not None
     assert plain["choices"][0]["message"] == {"role": "assistant", "content": "", "refusal": "No."}
 
 
 def test_a_reply_whose_text_may_be_where_none_is_looked_for_is_not_read_as_empty() -> None:
     assert plain_reply(changed("choices.0.message", {"content": None, "reasoning_content": ["the figure is 7"]})) is None
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
+        lambda held: (
+            st.lists(held, max_size=2)
+            | st.dictionaries(
+                st.sampled_from(["choices", "message", "content", "refusal", "usage", "prompt_tokens", "type", "text"]),
+                held,
+                max_size=4,
+            )
+        ),
+    )
+)
+def test_any_reply_is_read_plainly_or_not_at_all(reply: object) -> None:
+    plain = plain_reply(reply)
+    assert plain is None or isinstance(plain["choices"][0]["message"]["content"], str)
 
 
 def test_calls_that_are_not_ours_are_read_as_litellm_does() -> None:
