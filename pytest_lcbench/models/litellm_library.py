@@ -1,7 +1,8 @@
 """litellm itself: loaded offline and quiet, warmed up, asked what it knows, its clients closed.
 
-The only module that imports it, inside functions, for its import takes seconds. It fetches at import, prints banners, warns, logs
-what it sends and leaves connections and tasks behind: all of that is seen to here, and callers deal with calls alone.
+The only module that imports it, inside functions, for its import takes seconds; ``litellm_patches`` mends what was imported. It fetches
+at import, prints banners, warns, logs what it sends and leaves connections and tasks behind: all of that is seen to here, and callers
+deal with calls alone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-_MOST_LOGGED = 20_000
+from pytest_lcbench.models.litellm_patches import mend_litellm
+
 _WARNED_TIMES = 20
 _LOGGERS = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "openai", "openai._base_client", "httpx", "aiohttp.client")
 # Folders of litellm's that a provider's calls use besides its own, and those that no chat call uses.
@@ -63,28 +65,8 @@ def load_litellm() -> Any:
         logger = logging.getLogger(name)
         if not any(isinstance(present, _CallFilter) for present in logger.filters):
             logger.addFilter(_CallFilter())
-    _bound_log_texts()
+    mend_litellm(_in_call.get)
     return litellm
-
-
-def _bound_log_texts() -> None:
-    """Let litellm search only the ends of a long text for keys before it logs it.
-
-    It does so for every error, with one large regular expression, in the thread of the event loop: a body of a megabyte held up every
-    other call for some ten seconds. Its log records of our calls are dropped, and what we show is searched by ourselves.
-    """
-    try:
-        module = importlib.import_module("litellm.litellm_core_utils.secret_redaction")
-        search = module.python_redact_string
-    except (ImportError, AttributeError):  # another version of litellm, which may do it elsewhere or not at all
-        return
-
-    def bounded(value: str) -> str:
-        if not isinstance(value, str) or len(value) <= _MOST_LOGGED:
-            return str(search(value))
-        return str(search(f"{value[: _MOST_LOGGED // 2]} [...] {value[-_MOST_LOGGED // 2 :]}"))
-
-    module.python_redact_string = bounded  # type: ignore[attr-defined] # a module of its own kind
 
 
 def warm_up(route: str) -> None:

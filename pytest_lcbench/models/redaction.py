@@ -144,7 +144,7 @@ def looks_secret(text: str, environ: Mapping[str, str]) -> str | None:
 
 
 def safe_url(url: str) -> str:
-    """Return scheme, host, port and path: no user, password, query or fragment, where keys like to be."""
+    """Return scheme, host, port and path: no user, password, query or fragment, where keys like to be, and no slash at the end."""
     try:
         parts = urlsplit(url if "://" in url else f"//{url}")
         host = parts.hostname or ""
@@ -152,7 +152,7 @@ def safe_url(url: str) -> str:
     except ValueError:
         return "(unreadable address)"
     host = f"[{host}]" if ":" in host else host
-    return redact(f"{parts.scheme + '://' if parts.scheme else ''}{host}{port}{parts.path}")
+    return redact(f"{parts.scheme + '://' if parts.scheme else ''}{host}{port}{parts.path.rstrip('/')}")
 
 
 def _secret_variables(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,7 @@ _REFUSED = frozenset(
 _THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>.*?</\1>\s*", re.DOTALL)
 _UNFINISHED_THOUGHT = re.compile(r"\s*<(?:think|thinking|reasoning)>")
 _END_OF_THOUGHT = "</think>"
-_MOST_TOKENS = 1 << 40  # more is no count; a number of any size may come
+MOST_TOKENS = 1 << 40  # more is no count; a number of any size may come
 
 
 def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, dropped: tuple[str, ...]) -> Response:
@@ -33,7 +33,7 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
     if not isinstance(choices, list) or not choices:
         raise ModelCallError(ErrorClass.MALFORMED_REPLY, "the reply holds no choice")
     message = getattr(choices[0], "message", None)
-    content = _content(getattr(message, "content", None))
+    content = content_text(getattr(message, "content", None))
     if getattr(message, "reasoning_content", None):
         # litellm cut the thought out and left the blank lines after it.
         content = content.lstrip()
@@ -72,13 +72,13 @@ def visible_text(content: str, *, reasoning: bool) -> str:
     return content
 
 
-def _quota(reply: object) -> Quota | None:
-    hidden = getattr(reply, "_hidden_params", None)
-    headers = hidden.get("additional_headers") if isinstance(hidden, Mapping) else None
-    return read_quota(headers) if isinstance(headers, Mapping) else None
+def content_text(content: object) -> str:
+    """Return the text that a message's content holds: a text, or a list of parts of which those of text count.
 
+    Raises:
+        ModelCallError: ``malformed_reply`` for anything else.
 
-def _content(content: object) -> str:
+    """
     if content is None:
         return ""
     if isinstance(content, str):
@@ -89,6 +89,12 @@ def _content(content: object) -> str:
         if all(isinstance(text, str) for text in texts) and (texts or not content):
             return "".join(str(text) for text in texts)
     raise ModelCallError(ErrorClass.MALFORMED_REPLY, f"the reply's content is no text but a {type(content).__name__}")
+
+
+def _quota(reply: object) -> Quota | None:
+    hidden = getattr(reply, "_hidden_params", None)
+    headers = hidden.get("additional_headers") if isinstance(hidden, Mapping) else None
+    return read_quota(headers) if isinstance(headers, Mapping) else None
 
 
 def _usage(usage: object, *, said: bool) -> tuple[int | None, int | None, int | None]:
@@ -105,4 +111,4 @@ def _usage(usage: object, *, said: bool) -> tuple[int | None, int | None, int | 
 
 
 def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS else None

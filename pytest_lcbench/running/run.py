@@ -322,6 +322,8 @@ def _callee(
         raise SettingsError(f"--lcbench-{option}-args: {error}") from None
     if api_base is not None:
         check_address(api_base, f"--lcbench-{'' if option == 'model' else 'judge-'}api-base")
+        # The same server with and without: calls and records know it by one name, or its answers would be paid for twice.
+        api_base = api_base.rstrip("/")
     own = find_model(name)
     if own is not None and not (isinstance(getattr(own, "info", None), ModelInfo) and callable(getattr(own, "complete", None))):
         raise SettingsError(
@@ -357,14 +359,16 @@ def _suite(name: str, request: RunRequest, extra: SuiteFactories) -> Suite:
 
 def check_address(address: str, option: str) -> None:
     """Raise ``SettingsError`` for a base URL that no call could be made to. Credentials in it would reach logs, so they are refused."""
-    parts = urlsplit(address)
     try:
+        # It refuses some addresses by itself: brackets that do not close, characters that read as others.
+        parts = urlsplit(address)
         usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+        credentials = parts.username is not None or parts.password is not None
     except ValueError:
-        usable = False
+        usable = credentials = False
     if not usable or any(char.isspace() or not char.isprintable() for char in address):
         raise SettingsError(f"{option}: not an address such as http://localhost:8000/v1")
-    if parts.username is not None or parts.password is not None:
+    if credentials:
         raise SettingsError(f"{option}: holds credentials: leave them out and give the key in the environment")
 
 

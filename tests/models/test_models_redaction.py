@@ -111,6 +111,7 @@ def test_any_text_is_redacted_without_a_fault(text: str) -> None:
     [
         ("http://user:pass@localhost:8000/v1?key=1#x", "http://localhost:8000/v1"),
         ("http://[::1]:8000/v1", "http://[::1]:8000/v1"),
+        ("http://localhost:8000/v1/?key=1", "http://localhost:8000/v1"),
         ("localhost:8000/v1", "localhost:8000/v1"),
         ("user:pass@localhost/v1", "localhost/v1"),
         ("http://[bad/v1", "(unreadable address)"),

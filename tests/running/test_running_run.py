@@ -132,6 +132,29 @@ def test_credentials_in_a_servers_address_are_not_in_the_settings(tmp_path: Path
         load(tmp_path, model="openai/m", api_base="http://user:canary-4711@127.0.0.1:1/v1")
 
 
+@pytest.mark.parametrize("address", ["http://[::1", "http://[x]/v1", "http://a\u2100b/v1", "http://[::1]:x/v1", "http://host:0/v1"])
+def test_an_address_that_cannot_be_read_is_named_by_its_option(tmp_path: Path, address: str) -> None:
+    with pytest.raises(SettingsError, match=r"^--lcbench-api-base: not an address such as"):
+        load(tmp_path, model="openai/m", api_base=address)
+    with pytest.raises(SettingsError, match=r"^--lcbench-judge-api-base: not an address such as"):
+        load(tmp_path, judge="openai/j", judge_api_base=address)
+
+
+def test_a_slash_at_the_end_of_an_address_makes_no_other_server(tmp_path: Path) -> None:
+    written = set()
+    for end in ("", "/", "//"):
+        model, judge = f"http://127.0.0.1:1/v1{end}", f"http://127.0.0.1:2/v1{end}"
+        run = load(tmp_path, model="openai/m", api_base=model, judge="openai/j", judge_api_base=judge)
+        written.add(run.settings.identity_json())
+    assert len(written) == 1
+    assert all(f'"http://127.0.0.1:{port}/v1"' in written.copy().pop() for port in (1, 2))
+
+
+def test_calls_go_to_an_address_as_it_is_recorded(tmp_path: Path) -> None:
+    run = load(tmp_path, model="openai/m", api_base="http://127.0.0.1:1/v1/")
+    assert vars(asyncio.run(run.model.model()))["_api_base"] == "http://127.0.0.1:1/v1"
+
+
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [

@@ -1,0 +1,179 @@
+"""What is mended in litellm and the libraries below it, so that no paid answer is lost and no key is printed.
+
+Each mend is small, leaves out what another version does not have, and touches nothing that is not litellm's, or not a call of ours.
+Installed once by ``litellm_library``, which explains the rest of litellm.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from pytest_lcbench.models.model import ModelCallError
+from pytest_lcbench.models.replies import MOST_TOKENS, content_text
+
+_MOST_LOGGED = 20_000
+_SERIALIZERS = ("model_dump", "model_dump_json")
+_SILENCED = frozenset({"litellm", "openai"})
+_CONVERT = "convert_to_model_response_object"
+
+
+def mend_litellm(in_call: Callable[[], bool]) -> None:
+    """Install every mend in the litellm that is loaded.
+
+    Args:
+        in_call: whether the code that asks is inside a call of ours.
+
+    """
+    _bound_log_texts()
+    _serialize_silently()
+    _take_all_headers()
+    _read_odd_replies(in_call)
+
+
+def _bound_log_texts() -> None:
+    """Let litellm search only the ends of a long text for keys before it logs it.
+
+    It does so for every error, with one large regular expression, in the thread of the event loop: a body of a megabyte held up every
+    other call for some ten seconds. Its log records of our calls are dropped, and what we show is searched by ourselves.
+    """
+    try:
+        module: Any = importlib.import_module("litellm.litellm_core_utils.secret_redaction")
+        search = module.python_redact_string
+    except (ImportError, AttributeError):  # another version of litellm, which may do it elsewhere or not at all
+        return
+
+    def bounded(value: str) -> str:
+        if not isinstance(value, str) or len(value) <= _MOST_LOGGED:
+            return str(search(value))
+        return str(search(f"{value[: _MOST_LOGGED // 2]} [...] {value[-_MOST_LOGGED // 2 :]}"))
+
+    module.python_redact_string = bounded
+
+
+def _serialize_silently() -> None:
+    """Let the replies that openai's and litellm's classes hold be turned into dictionaries without a warning.
+
+    pydantic warns of every field of an unexpected type and quotes its value. Servers send such fields (``created`` with a fraction, a
+    ``system_fingerprint`` that is a number), sometimes with the key in them that they were sent: printed, the warning shows the key,
+    and where warnings are errors it throws the paid answer away. Filters cannot do it: they belong to the whole process, and tests
+    in other threads set theirs. Other classes warn as ever.
+    """
+    try:
+        base: Any = importlib.import_module("pydantic").BaseModel
+        own = {name: getattr(base, name) for name in _SERIALIZERS}
+    except (ImportError, AttributeError):  # another version, which may not warn
+        return
+    for name, serialize in own.items():
+        setattr(base, name, _silent(serialize))
+
+
+def _silent(serialize: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(serialize)
+    def silent(self: Any, *args: Any, **options: Any) -> Any:
+        if type(self).__module__.partition(".")[0] in _SILENCED:
+            options["warnings"] = False
+        return serialize(self, *args, **options)
+
+    return silent
+
+
+def _take_all_headers() -> None:
+    """Hand the headers of a reply on in ASCII, whatever a server writes into them; other characters as escapes.
+
+    litellm hands them to httpx as text, once as they come and again when it makes an error of them, and httpx takes only ASCII: a place
+    name (``x-served-by: Zürich``) threw a whole reply away, or an error's status and ``Retry-After``.
+    """
+    try:
+        transport: Any = importlib.import_module("litellm.llms.custom_httpx.aiohttp_transport")
+        httpx = transport.httpx
+        made = httpx.Response
+    except (ImportError, AttributeError):  # another version of litellm, which may leave it to httpx's own transport
+        return
+
+    def response(*args: Any, **parts: Any) -> Any:
+        headers = parts.get("headers")
+        if isinstance(headers, Mapping):
+            parts["headers"] = [(_in_ascii(name), _in_ascii(value)) for name, value in headers.items()]
+        return made(*args, **parts)
+
+    # What this one module sees as httpx; the library itself stays as it is.
+    seen = ModuleType("httpx")
+    vars(seen).update({"__getattr__": functools.partial(getattr, httpx), "Response": response})
+    transport.httpx = seen
+
+
+def _in_ascii(text: str) -> str:
+    return text.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def _read_odd_replies(in_call: Callable[[], bool]) -> None:
+    """Give a reply that litellm cannot read a second reading of only what an answer is made of.
+
+    Its classes refuse a whole reply for a field of an odd type (a text in parts, reasoning as a list, an unknown role, counts that are
+    no numbers), after it was paid for. A reply that litellm reads is left alone, and so are calls that are not ours.
+    """
+    try:
+        home: Any = importlib.import_module("litellm.litellm_core_utils.llm_response_utils.convert_dict_to_response")
+        convert = getattr(home, _CONVERT)
+    except (ImportError, AttributeError):  # another version of litellm, which may read replies elsewhere
+        return
+
+    @functools.wraps(convert)
+    def patient(response_object: Any = None, *args: Any, **options: Any) -> Any:
+        try:
+            return convert(response_object, *args, **options)
+        except Exception as error:
+            # Errors with a status are what the server said, or a reply without a choice.
+            if not in_call() or hasattr(error, "status_code") or options.get("response_type", "completion") != "completion":
+                raise
+            plain = plain_reply(response_object)
+            if plain is None:
+                raise
+        return convert(plain, *args, **options)
+
+    # Modules that are loaded hold it under its name; those that come later take it from its home.
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] == "litellm" and isinstance(module, ModuleType) and vars(module).get(_CONVERT) is convert:
+            setattr(module, _CONVERT, patient)
+
+
+def plain_reply(reply: object) -> dict[str, Any] | None:
+    """Return of an OpenAI-style reply only what an answer is made of, each of its usual type; ``None`` if it holds no answer."""
+    choices = reply.get("choices") if isinstance(reply, Mapping) else None
+    choice = choices[0] if isinstance(choices, list) and choices else None
+    said = choice.get("message") if isinstance(choice, Mapping) else None
+    if not isinstance(reply, Mapping) or not isinstance(choice, Mapping) or not isinstance(said, Mapping):
+        return None
+    if said.get("content") is None and not isinstance(said.get("refusal"), str):  # what was said may be where we do not look
+        return None
+    try:
+        message: dict[str, Any] = {"role": "assistant", "content": content_text(said.get("content"))}
+    except ModelCallError:
+        return None
+    message |= _texts(said, "reasoning_content", "refusal")
+    plain: dict[str, Any] = _texts(reply, "id", "model")
+    plain["choices"] = [{"index": 0, "message": message, **_texts(choice, "finish_reason")}]
+    usage = _counts(reply.get("usage"), "prompt_tokens", "completion_tokens", "total_tokens")
+    if usage:
+        details = reply["usage"].get("completion_tokens_details")
+        plain["usage"] = usage | {"completion_tokens_details": _counts(details, "reasoning_tokens") or None}
+    return plain
+
+
+def _texts(held: Mapping[str, Any], *names: str) -> dict[str, str]:
+    return {name: held[name] for name in names if isinstance(held.get(name), str)}
+
+
+def _counts(held: object, *names: str) -> dict[str, int]:
+    given = {name: held.get(name) for name in names} if isinstance(held, Mapping) else {}
+    # Some servers send whole counts as 12.0.
+    return {
+        name: int(value)
+        for name, value in given.items()
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS and value == int(value)
+    }
