@@ -109,6 +109,12 @@ def keeps_own_store(config: pytest.Config, reports: Path) -> bool:
     return str(workerinput.get("lcbench_store", "")) != place_of_store(reports)
 
 
+def unfinished_sessions(config: pytest.Config) -> list[str]:
+    """Return on a worker what its controller told of sessions that asked anew and did not come to their end."""
+    workerinput: dict[str, Any] = getattr(config, "workerinput", {})
+    return [str(session) for session in workerinput.get("lcbench_unfinished", ())]
+
+
 def has_remote_workers(config: pytest.Config) -> bool:
     """Whether workers were asked for that start in another folder than the controller, on this machine or another."""
     if not is_controller(config):
@@ -164,13 +170,17 @@ class XdistBridge:
         session_id: told to every worker, so that all write under one name.
         config: the controller's, or the worker's.
         reports: where the controller keeps its store.
+        unfinished: sessions that asked anew, as this one is to do, and did not come to their end.
 
     """
 
-    def __init__(self, session_id: str, config: pytest.Config, reports: Callable[[], Path]) -> None:
+    def __init__(
+        self, session_id: str, config: pytest.Config, reports: Callable[[], Path], unfinished: Callable[[], list[str]]
+    ) -> None:
         self._session_id = session_id
         self._config = config
         self._reports = reports
+        self._unfinished = unfinished
         self.collected = 0
 
     @pytest.hookimpl(optionalhook=True)
@@ -178,6 +188,7 @@ class XdistBridge:
         """Tell a worker what only the controller knows."""
         node.workerinput["lcbench_session"] = self._session_id
         node.workerinput["lcbench_store"] = place_of_store(self._reports())
+        node.workerinput["lcbench_unfinished"] = self._unfinished()
         node.workerinput["lcbench_dist"] = distribution(self._config)
         node.workerinput["lcbench_workers"] = len(getattr(self._config.option, "tx", None) or [1])
 
