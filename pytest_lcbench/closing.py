@@ -151,7 +151,15 @@ class Closing:
             reason = ours.books.journal.stop_reason(ours.session_id) or ""
             decide = self._decided if reason.startswith(DECIDED) else None
             ended, elsewhere = self._ended(session), [list(items.values()) for items in self._elsewhere.values()]
-            self.finish = finish_run(run, ours.books, crashed=self._crashed, ended=ended, decide=decide, elsewhere=elsewhere)
+            self.finish = finish_run(
+                run,
+                ours.books,
+                crashed=self._crashed,
+                ended=ended,
+                decide=decide,
+                elsewhere=elsewhere,
+                told=self.streamed.keys(),
+            )
             over = not (ended or self._crashed) if self.finish is None else self.finish.over
             if run.anew is not None and over and distributes(self._config):
                 run_id = None if self.finish is None else self.finish.summary.run.run_id

@@ -172,8 +172,7 @@ class LcbenchSession:
             if run.anew is not None:
                 wants_row = {item.key.text for _, item in scored}
                 asked = {item.key.text: item.key.text in wants_row for item in called}
-                own = keeps_own_store(self.config, run.request.reports)
-                unfinished = unfinished_sessions(self.config) if own else None
+                unfinished = unfinished_sessions(self.config)
                 self.anew = books.journal.ask_anew(self.session_id, self.run_id, run.anew, asked, unfinished)
             self.evaluator = run.evaluator(
                 books,

@@ -109,10 +109,14 @@ def keeps_own_store(config: pytest.Config, reports: Path) -> bool:
     return str(workerinput.get("lcbench_store", "")) != place_of_store(reports)
 
 
-def unfinished_sessions(config: pytest.Config) -> list[str]:
-    """Return on a worker what its controller told of sessions that asked anew and did not come to their end."""
+def unfinished_sessions(config: pytest.Config) -> list[str] | None:
+    """Return what a worker's controller told of sessions that asked anew and did not come to their end.
+
+    ``None`` where all processes share one store, which says so itself.
+    """
     workerinput: dict[str, Any] = getattr(config, "workerinput", {})
-    return [str(session) for session in workerinput.get("lcbench_unfinished", ())]
+    told = workerinput.get("lcbench_unfinished")
+    return None if told is None else [str(session) for session in told]
 
 
 def has_remote_workers(config: pytest.Config) -> bool:
@@ -188,7 +192,8 @@ class XdistBridge:
         """Tell a worker what only the controller knows."""
         node.workerinput["lcbench_session"] = self._session_id
         node.workerinput["lcbench_store"] = place_of_store(self._reports())
-        node.workerinput["lcbench_unfinished"] = self._unfinished()
+        # A store gets a part of the items also where the controller's own is among several.
+        node.workerinput["lcbench_unfinished"] = self._unfinished() if has_remote_workers(self._config) else None
         node.workerinput["lcbench_dist"] = distribution(self._config)
         node.workerinput["lcbench_workers"] = len(getattr(self._config.option, "tx", None) or [1])
 

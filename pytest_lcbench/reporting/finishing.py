@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,6 +105,7 @@ def finish_run(
     ended: str = "",
     decide: Decide | None = None,
     elsewhere: Sequence[Sequence[Answers]] = (),
+    told: Collection[str] = (),
 ) -> Finish | None:
     """Summarise and write the run of the session; ``None`` when it expected no scored item.
 
@@ -117,6 +118,7 @@ def finish_run(
         ended: why the session was ended before its end, where the journal does not know; empty when it was not.
         decide: says from the manifest and the rows what was certain, where the session was stopped for that.
         elsewhere: the answers that stand in other stores, by store: of workers that keep one of their own.
+        told: the items whose rows these have told in this session. What they asked anew is not pending, whatever this store says.
 
     Raises ``SettingsError`` or ``DataError`` when files cannot be written.
 
@@ -129,7 +131,11 @@ def finish_run(
     kept = journal.rows(run_id)
     pending = journal.pending(run_id)
     # A row of an item that is still to be asked anew is made from older answers.
-    older = set() if run.anew is None else {item for item, progress in pending[run.anew].items() if progress is Progress.PENDING}
+    older = (
+        set()
+        if run.anew is None
+        else {item for item, progress in pending[run.anew].items() if progress is Progress.PENDING} - set(told)
+    )
     current = {key: row for key, row in kept.items() if key not in older}
     decided = None if decide is None else decide(manifest, current)
     not_needed: dict[str, str] = {}
@@ -163,9 +169,10 @@ def finish_run(
     over = stopped is None and (not not_run + lost or not (ended or crashed))
     # The session has come to its end without these. Were they still waited for, the next asking anew would go on from the answers of
     # this one: it would ask next to nothing, and repeat its verdict.
-    left_out = not_needed.keys() | (rows.keys() - current.keys() if over else set())
+    left_out = not_needed.keys() | ((rows.keys() - current.keys()) | set(told) if over else set())
     open_items = {
-        stage: (items.keys() - left_out if stage is run.anew else items.keys()) & rows.keys() for stage, items in pending.items()
+        stage: (items.keys() - left_out - set(told) if stage is run.anew else items.keys()) & rows.keys()
+        for stage, items in pending.items()
     }
     whole = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
@@ -204,7 +211,7 @@ def finish_run(
         decided=decided if not_needed else None,
         ended_itself=bool(not_needed) or all_came,
         over=over,
-        begins_again=run.anew if over and run.anew is not None and not open_items[run.anew] else None,
+        begins_again=run.anew if over and run.anew is not None and (told or not open_items[run.anew]) else None,
         anew=anew_lines(run.anew, journal, books.session, open_items),
     )
 

@@ -162,7 +162,7 @@ class Journal:
             run_id: the run.
             stage: model and judge, or the judge alone.
             items: by item key, whether a row is expected or an answer alone.
-            unfinished: what the controller's :meth:`askings` are, for a worker that keeps its own store; ``None`` for any other.
+            unfinished: what the controller's :meth:`askings` are, where workers have several stores; ``None`` where there is one.
 
         """
         packed = {_packed(item): scored for item, scored in items.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,12 @@ class Workers:
                 shutil.copy(project.path / name, folder / name)
             (folder / "pytest.ini").write_text("[pytest]\n")
 
-    def night(self, says: str, *more: str, option: str = "--lcbench-fresh", **answers: object) -> pytest.RunResult:
-        """Run once under the fixed name; the model answers *says*, but for *answers*."""
+    def night(
+        self, says: str, *more: str, option: str = "--lcbench-fresh", script: Mapping[str, object] | None = None
+    ) -> pytest.RunResult:
+        """Run once under the fixed name; the model answers *says*, but as *script* has it."""
         for folder in self.folders:
-            (folder / "script.json").write_text(json.dumps({**answers, "default": says}))
+            (folder / "script.json").write_text(json.dumps({**(script or {}), "default": says}))
         places = [f"--tx=popen//chdir={folder}" for folder in self.folders]
         return self.project.spawn("--dist=load", *places, "--lcbench-run=night", "--lcbench-concurrency=2", option, *more)
 
@@ -91,7 +94,7 @@ def test_every_night_asks_everything_anew(two: Workers) -> None:
 
 def test_a_night_of_failed_calls_is_not_gone_on_with_and_says_so(two: Workers) -> None:
     failing = {f"Company {k}?": {"error": "server"} for k in (2, 7, 8)}
-    result = two.night("one", IMPATIENT, **failing)
+    result = two.night("one", IMPATIENT, script=failing)
     assert result.ret == 12
     result.stdout.fnmatch_lines(["--lcbench-fresh has come to its end: the same command would begin it again; *"])
     result.stdout.no_fnmatch_line("to resume, paying for nothing twice*")
@@ -102,7 +105,7 @@ def test_a_night_of_failed_calls_is_not_gone_on_with_and_says_so(two: Workers) -
 def test_judging_anew_begins_again_every_night(two: Workers) -> None:
     judge = "--lcbench-judge=scripted-judge"
     for rating in (30, 70, 90):
-        two.night("100", judge, option="--lcbench-rejudge", Candidate=f"Rating: [[{rating}]]")
+        two.night("100", judge, option="--lcbench-rejudge", script={"Candidate": f"Rating: [[{rating}]]"})
         assert {row["points"] for row in two.project.rows()} == {float(rating)}
 
 
@@ -125,7 +128,7 @@ def test_one_that_was_cut_short_twice_is_gone_on_with(one: Workers) -> None:
 
 
 def test_one_in_which_a_worker_died_is_gone_on_with(one: Workers) -> None:
-    one.night("one", "--max-worker-restart=0", **{"Company 8?": {"error": "kill"}})
+    one.night("one", "--max-worker-restart=0", script={"Company 8?": {"error": "kill"}})
     asked = one.calls
     one.night("two").assert_outcomes(passed=CASES)
     assert one.said["one"] >= asked - 2 > 0
@@ -153,3 +156,11 @@ def test_a_controller_that_has_lost_its_store_goes_on_with_nothing(one: Workers)
     shutil.rmtree(one.project.path / "reports")
     one.night("two").assert_outcomes(passed=CASES)
     assert one.said == {"two": CASES}
+
+
+def test_a_worker_with_the_controllers_store_beside_one_with_its_own_asks_anew_every_night(one: Workers) -> None:
+    for says in ("one", "two", "three"):
+        one.project.script(says)
+        one.night(says, "--tx=popen").assert_outcomes(passed=CASES)
+        assert one.said == {says: CASES}
+    one.night("four", "--tx=popen", option="-q").stdout.no_fnmatch_line("*was not finished*")
