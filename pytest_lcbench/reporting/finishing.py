@@ -130,12 +130,12 @@ def finish_run(
     run_id, manifest = found
     kept = journal.rows(run_id)
     pending = journal.pending(run_id)
-    # A row of an item that is still to be asked anew is made from older answers.
-    older = (
-        set()
-        if run.anew is None
-        else {item for item, progress in pending[run.anew].items() if progress is Progress.PENDING} - set(told)
-    )
+    older: set[str] = set()
+    if run.anew is not None:
+        # A row of an item that is still to be asked anew is made from older answers. Where nobody asked anew in this store, every row
+        # is that was not told in this session.
+        waiting = {item for item, progress in pending[run.anew].items() if progress is Progress.PENDING}
+        older = (kept.keys() if journal.began(books.session) is None else waiting) - set(told)
     current = {key: row for key, row in kept.items() if key not in older}
     decided = None if decide is None else decide(manifest, current)
     not_needed: dict[str, str] = {}

@@ -164,3 +164,14 @@ def test_a_worker_with_the_controllers_store_beside_one_with_its_own_asks_anew_e
         one.night(says, "--tx=popen").assert_outcomes(passed=CASES)
         assert one.said == {says: CASES}
     one.night("four", "--tx=popen", option="-q").stdout.no_fnmatch_line("*was not finished*")
+
+
+def test_the_rows_of_the_night_before_are_not_counted_for_one_that_was_cut_short(one: Workers) -> None:
+    one.night("one")
+    one.stop("two")
+    asked = one.said["two"]
+    assert 0 < asked < CASES
+    assert one.said["one"] == 0
+    one.night("three").assert_outcomes(passed=CASES)
+    assert one.said["two"] >= asked
+    assert one.said["one"] == 0
