@@ -11,7 +11,7 @@ import pytest
 from pytest_lcbench.early_stop import DECIDED, decided
 from pytest_lcbench.errors import EXIT_INFRASTRUCTURE, LcbenchError
 from pytest_lcbench.pytest_items import FATAL, PROBLEM, only_looks
-from pytest_lcbench.xdist import STREAMED, is_worker
+from pytest_lcbench.xdist import STREAMED, distributes, is_worker
 
 if TYPE_CHECKING:
     from pytest_lcbench.reporting.finishing import Finish
@@ -100,6 +100,8 @@ class Closing:
                     # What was answered is entered all the same; the report cannot be written either, and the run ends with that.
                     self._fatal = str(error)
             enter(message, ours.books.journal, ours.session_id)
+            if message.manifest is not None and run.anew is not None:
+                ours.books.journal.note_asking(ours.session_id, message.run_id, run.anew)
         except LcbenchError as error:
             self._fatal = str(error)
             return
@@ -160,8 +162,19 @@ class Closing:
             decide = self._decided if reason.startswith(DECIDED) else None
             ended, elsewhere = self._ended(session), [list(items.values()) for items in self._elsewhere.values()]
             self.finish = finish_run(
-                run, ours.books, crashed=self._crashed, skipped=self._skipped, ended=ended, decide=decide, elsewhere=elsewhere
+                run,
+                ours.books,
+                crashed=self._crashed,
+                skipped=self._skipped,
+                ended=ended,
+                decide=decide,
+                elsewhere=elsewhere,
+                told=self.streamed.keys(),
             )
+            over = not (ended or self._crashed) if self.finish is None else self.finish.over
+            if run.anew is not None and over and distributes(self._config):
+                run_id = None if self.finish is None else self.finish.summary.run.run_id
+                ours.books.journal.end_asking(ours.session_id, run_id, run.anew)
             if ours.gating is not None:
                 self.judged = self._judge(ours.gating, session, self.finish)
         except LcbenchError as error:

@@ -124,6 +124,12 @@ def given_on_command_line(config: pytest.Config) -> bool:
     return any(getattr(config.option, spec.dest, None) is not None for spec in SPECS)
 
 
+def asks_anew(config: pytest.Config) -> bool:
+    """Whether anything is to be asked anew, by option or ini key. Raises ``pytest.UsageError`` for a value that is no switch."""
+    reader = _Reader(config)
+    return reader.switch("fresh") or reader.switch("rejudge")
+
+
 def reports_folder(config: pytest.Config) -> Path:
     """Return the folder of reports and store, absolute. Raises ``pytest.UsageError`` for a value that holds a key."""
     return _Reader(config).path("reports") or config.rootpath / "reports"

@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not is_worker(config):
         plugins["lcbench-terminal"] = Terminal(session, closing)
     if config.pluginmanager.hasplugin("xdist"):
-        plugins["lcbench-xdist"] = XdistBridge(session.session_id, config, lambda: options.reports_folder(config))
+        plugins["lcbench-xdist"] = XdistBridge(session.session_id, config, lambda: options.reports_folder(config), session.unfinished)
     for name, plugin in plugins.items():
         config.pluginmanager.register(plugin, name)
     if options.given_on_command_line(config) and not config.option.help:

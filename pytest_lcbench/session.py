@@ -17,7 +17,15 @@ from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.pytest_items import FATAL, only_looks
 from pytest_lcbench.user_hooks import added_suites, group_labels, group_labels_at_start, model_named, own_score
-from pytest_lcbench.xdist import distributes, is_worker, keeps_own_store, place_of_store, refuse_distribution, worker_place
+from pytest_lcbench.xdist import (
+    distributes,
+    is_worker,
+    keeps_own_store,
+    place_of_store,
+    refuse_distribution,
+    unfinished_sessions,
+    worker_place,
+)
 
 if TYPE_CHECKING:
     from pytest_lcbench.reporting.gating import Gating
@@ -117,9 +125,27 @@ class LcbenchSession:
         if only_looks(self.config) or run.request.estimate:
             return
         try:
-            run.open_books(self.session_id, run.run_id([]) if run.request.run else "").close()
+            books = run.open_books(self.session_id, run.run_id([]) if run.request.run else "")
+            try:
+                if run.anew is not None:
+                    # Noted before there is anything to go on with: whatever kills this session, the next one does.
+                    books.journal.note_asking(self.session_id, books.run_id, run.anew)
+            finally:
+                books.close()
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
+
+    def unfinished(self) -> list[str]:
+        """Return, where anything is to be asked anew, the sessions that did so over workers and did not come to their end."""
+        try:
+            if not options.asks_anew(self.config):
+                return []
+            from pytest_lcbench.running.books import kept_askings  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
+
+            return kept_askings(options.reports_folder(self.config))
+        except (LcbenchError, pytest.UsageError):
+            # Whoever needs the option or the file says what is wrong with it; till then nobody goes on with anything.
+            return []
 
     def open(self, keys: list[Item], scored: list[tuple[str, Item]], called: list[Item]) -> None:
         """Open the store and say what this run expects, so that nothing that is missing later goes unnoticed.
@@ -148,7 +174,8 @@ class LcbenchSession:
             if run.anew is not None:
                 wants_row = {item.key.text for _, item in scored}
                 asked = {item.key.text: item.key.text in wants_row for item in called}
-                self.anew = books.journal.ask_anew(self.session_id, self.run_id, run.anew, asked)
+                unfinished = unfinished_sessions(self.config)
+                self.anew = books.journal.ask_anew(self.session_id, self.run_id, run.anew, asked, unfinished)
             self.evaluator = run.evaluator(
                 books,
                 Place(*worker_place(self.config)),

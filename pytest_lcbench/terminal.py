@@ -144,7 +144,14 @@ class Terminal:
         if self._closing.status == pytest.ExitCode.INTERRUPTED and run is not None and run.anew is not None and not finish.missing:
             # Whoever repeats an interrupted command to finish it would pay for everything once more.
             terminalreporter.write_line(f"nothing is left to resume: the same command would begin {run.anew.flag} again")
-        elif finish.not_run or (finish.missing and self._closing.status == EXIT_INFRASTRUCTURE):
+        elif not finish.not_run and (not finish.missing or self._closing.status != EXIT_INFRASTRUCTURE):
+            pass  # nobody would want to resume it
+        elif finish.begins_again is not None:
+            flag = finish.begins_again.flag
+            terminalreporter.write_line(
+                f"{flag} has come to its end: the same command would begin it again; without it, only what has no answer is asked"
+            )
+        else:
             from pytest_lcbench.models.redaction import redact  # noqa: PLC0415 - the inert plugin imports this module
             from pytest_lcbench.untrusted import one_line  # noqa: PLC0415
 

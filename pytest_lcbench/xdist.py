@@ -109,6 +109,16 @@ def keeps_own_store(config: pytest.Config, reports: Path) -> bool:
     return str(workerinput.get("lcbench_store", "")) != place_of_store(reports)
 
 
+def unfinished_sessions(config: pytest.Config) -> list[str] | None:
+    """Return what a worker's controller told of sessions that asked anew and did not come to their end.
+
+    ``None`` where all processes share one store, which says so itself.
+    """
+    workerinput: dict[str, Any] = getattr(config, "workerinput", {})
+    told = workerinput.get("lcbench_unfinished")
+    return None if told is None else [str(session) for session in told]
+
+
 def has_remote_workers(config: pytest.Config) -> bool:
     """Whether workers were asked for that start in another folder than the controller, on this machine or another."""
     if not is_controller(config):
@@ -164,13 +174,17 @@ class XdistBridge:
         session_id: told to every worker, so that all write under one name.
         config: the controller's, or the worker's.
         reports: where the controller keeps its store.
+        unfinished: sessions that asked anew, as this one is to do, and did not come to their end.
 
     """
 
-    def __init__(self, session_id: str, config: pytest.Config, reports: Callable[[], Path]) -> None:
+    def __init__(
+        self, session_id: str, config: pytest.Config, reports: Callable[[], Path], unfinished: Callable[[], list[str]]
+    ) -> None:
         self._session_id = session_id
         self._config = config
         self._reports = reports
+        self._unfinished = unfinished
         self.collected = 0
 
     @pytest.hookimpl(optionalhook=True)
@@ -178,6 +192,8 @@ class XdistBridge:
         """Tell a worker what only the controller knows."""
         node.workerinput["lcbench_session"] = self._session_id
         node.workerinput["lcbench_store"] = place_of_store(self._reports())
+        # A store gets a part of the items also where the controller's own is among several.
+        node.workerinput["lcbench_unfinished"] = self._unfinished() if has_remote_workers(self._config) else None
         node.workerinput["lcbench_dist"] = distribution(self._config)
         node.workerinput["lcbench_workers"] = len(getattr(self._config.option, "tx", None) or [1])
 

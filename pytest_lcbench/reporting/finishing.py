@@ -20,7 +20,7 @@ from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
-from pytest_lcbench.running.generations import Progress
+from pytest_lcbench.running.generations import Progress, Stage
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
@@ -76,6 +76,10 @@ class Finish:
     """What was certain of the gate's verdict before all items were run, where that ended the run."""
     ended_itself: bool = False
     """Whether the session stopped because its verdict was certain, whatever was left to be run: it was not broken off."""
+    over: bool = False
+    """Whether the session came to its end: nothing that it was broken off in is left to go on with."""
+    begins_again: Stage | None = None
+    """What was asked anew so that the same command would begin it again, without going on with anything."""
 
 
 def manifest_json(expected: Sequence[tuple[str, str, ResultRow]], selected: Selected | None = None) -> str:
@@ -102,6 +106,7 @@ def finish_run(
     ended: str = "",
     decide: Decide | None = None,
     elsewhere: Sequence[Sequence[Answers]] = (),
+    told: Collection[str] = (),
 ) -> Finish | None:
     """Summarise and write the run of the session; ``None`` when it expected no scored item.
 
@@ -116,6 +121,7 @@ def finish_run(
         ended: why the session was ended before its end, where the journal does not know; empty when it was not.
         decide: says from the manifest and the rows what was certain, where the session was stopped for that.
         elsewhere: the answers that stand in other stores, by store: of workers that keep one of their own.
+        told: the items whose rows these have told in this session. What they asked anew is not pending, whatever this store says.
 
     Raises ``SettingsError`` or ``DataError`` when files cannot be written.
 
@@ -127,11 +133,15 @@ def finish_run(
     run_id, manifest = found
     kept = journal.rows(run_id)
     pending = journal.pending(run_id)
-    # A row of an item that is still to be asked anew is made from older answers.
-    older = set() if run.anew is None else {item for item, progress in pending[run.anew].items() if progress is Progress.PENDING}
+    older: set[str] = set()
+    if run.anew is not None:
+        # A row of an item that is still to be asked anew is made from older answers. Where nobody asked anew in this store, every row
+        # is that was not told in this session.
+        waiting = {item for item, progress in pending[run.anew].items() if progress is Progress.PENDING}
+        older = (kept.keys() if journal.began(books.session) is None else waiting) - set(told)
     current = {key: row for key, row in kept.items() if key not in older}
     decided = None if decide is None else decide(manifest, current)
-    not_needed: list[str] = []
+    not_needed: dict[str, str] = {}
     rows: dict[str, ResultRow] = {}
     expected_items, selected = read_manifest(manifest)
     for nodeid, key, blank in expected_items:
@@ -140,7 +150,7 @@ def finish_run(
         row = current.get(key)
         if row is None and decided is not None and nodeid not in crashed:
             blank_row = ResultRow.model_validate(blank)
-            not_needed.append(f"{blank_row.suite}/{item_name(blank_row)}")
+            not_needed[key] = f"{blank_row.suite}/{item_name(blank_row)}"
             continue
         if row is None:
             row = ResultRow.model_validate(blank)
@@ -159,7 +169,15 @@ def finish_run(
     all_came = decide is not None and decided is None and not not_run + lost
     stopped = None if decided is not None or all_came else journal.stop_reason(books.session)
     stores = [answers for answers in (journal.answers(run_id, keys), *map(together, elsewhere)) if answers.draws]
-    open_items = {stage: items.keys() & rows.keys() for stage, items in pending.items()}
+    over = stopped is None and (not not_run + lost or not (ended or crashed))
+    # The session has come to its end without these. Were they still waited for, the next asking anew would go on from the answers of
+    # this one: it would ask next to nothing, and repeat its verdict.
+    without_row = {key for _, key, _ in expected_items} - current.keys()
+    left_out = not_needed.keys() | (without_row | set(told) if over else set())
+    open_items = {
+        stage: (items.keys() - left_out - set(told) if stage is run.anew else items.keys()) & rows.keys()
+        for stage, items in pending.items()
+    }
     whole = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
         # Where all are older they are at least of one kind.
@@ -169,7 +187,7 @@ def finish_run(
     ]
     left = {
         "not_needed": len(not_needed),
-        "not_needed_items": tuple(sorted(not_needed)),
+        "not_needed_items": tuple(sorted(not_needed.values())),
         "selected": selected,
         "unfinished": "; ".join(why for why in whole if why),
         "kept": kept_line(run.anew, journal, books.session),
@@ -180,17 +198,14 @@ def finish_run(
     folder = run.request.reports / run_id
     # What was skipped as asked is not expected: in the rows it would read as an infrastructure error that the tables do not show.
     digest = replace_report(folder, expected, summary, questions(run), books.session)
-    share = 1.0 - len(missing) / len(expected) if expected else 1.0
-    infrastructure = None
-    if share < MINIMUM_COVERAGE:
-        needed = figures.coverage(MINIMUM_COVERAGE)
-        infrastructure = f"coverage {figures.coverage(share)} is under {needed}: {len(missing)} of {len(expected)} without points"
+    if run.anew is not None:
+        journal.leave_out(run_id, run.anew, left_out)
     return Finish(
         summary=summary,
         lines=TerminalReport(summary).lines(),
         folder=folder,
         stopped=stopped,
-        infrastructure=infrastructure,
+        infrastructure=_uncovered(len(missing), len(expected)),
         missing=len(missing),
         not_run=not_run,
         spending=spending_line(books.ledger.totals(session=books.session), judged=run.judge is not None),
@@ -199,6 +214,8 @@ def finish_run(
         digest=digest,
         decided=decided if not_needed else None,
         ended_itself=bool(not_needed) or all_came,
+        over=over,
+        begins_again=run.anew if over and run.anew is not None and (told or not open_items[run.anew]) else None,
         anew=anew_lines(run.anew, journal, books.session, open_items),
     )
 
@@ -211,6 +228,15 @@ def _notes(run: Run, books: Books, keys: Collection[str], skipped: int) -> list[
     if skipped:
         notes.append(f"{figures.count(skipped)} items were skipped by the project's own fixtures or hooks, and are not expected")
     return notes
+
+
+def _uncovered(missing: int, expected: int) -> str | None:
+    """Return what is wrong with the coverage of a run, if it is too low."""
+    share = 1.0 - missing / expected if expected else 1.0
+    if share >= MINIMUM_COVERAGE:
+        return None
+    needed = figures.coverage(MINIMUM_COVERAGE)
+    return f"coverage {figures.coverage(share)} is under {needed}: {missing} of {expected} without points"
 
 
 def _unfinished(why: str, not_run: int, expected: int) -> str:

@@ -107,6 +107,18 @@ def is_blank(folder: Path) -> bool:
         return False
 
 
+def kept_askings(folder: Path) -> list[str]:
+    """Return :meth:`Journal.askings` of the store in *folder*; of one that is not there, none. Raises ``StoreError``."""
+    if not (folder / STORE_FILE).is_file() or is_blank(folder):
+        return []
+    with ResponseStore(folder / STORE_FILE) as store:
+        journal = Journal(store)
+        try:
+            return journal.askings()
+        finally:
+            journal.close()
+
+
 def _refuse_emptied(folder: Path) -> None:
     """Raise ``SettingsError`` for a store that is gone, or cut to nothing as by a full disk, beside a ledger of paid calls."""
     store, ledger = folder / STORE_FILE, folder / LEDGER_FILE

@@ -5,6 +5,10 @@ for it. The item is pending until it has a row made from answers after its mark;
 on with that generation instead of beginning another, so nothing that it has paid for is paid for twice. No stored answer is ever
 touched. Rows of pending items are not deleted either, but set aside: they are not the generation's.
 
+Where each worker keeps a store of its own, a session runs only a part of the items in each store, and what is pending there says
+nothing: the others have the rest. Only the controller knows whether a session came to its end. Its journal holds those that did not
+(table ``askings``); a worker goes on with what is open in its store only where one of them left it.
+
 The tables lie in the response store's file; these functions work inside the journal's transactions.
 """
 
@@ -27,8 +31,14 @@ TABLES = (
         scored INTEGER NOT NULL, progress INTEGER NOT NULL, PRIMARY KEY (run_id, stage, item))""",
     """CREATE TABLE IF NOT EXISTS openings (
         session TEXT PRIMARY KEY, went_on INTEGER NOT NULL, there INTEGER NOT NULL, items INTEGER NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS askers (
+        run_id TEXT NOT NULL, stage TEXT NOT NULL, session TEXT NOT NULL, PRIMARY KEY (run_id, stage))""",
+    """CREATE TABLE IF NOT EXISTS askings (
+        session TEXT PRIMARY KEY, run_id TEXT NOT NULL, stage TEXT NOT NULL)""",
     waves.TABLE,
 )
+MOST_ASKINGS = 500
+"""How many sessions that have not come to their end are remembered: nobody goes on with the older ones."""
 
 
 class Stage(StrEnum):
@@ -108,7 +118,14 @@ def settled(row: ResultRow) -> bool:
     return not (kind.retryable or kind.fatal)
 
 
-def begin(connection: sqlite3.Connection, session: str, run_id: str, stage: Stage, items: Mapping[str, bool]) -> None:
+def begin(
+    connection: sqlite3.Connection,
+    session: str,
+    run_id: str,
+    stage: Stage,
+    items: Mapping[str, bool],
+    unfinished: Collection[str] | None = None,
+) -> None:
     """Begin a generation over *items*, or go on with the one that is open for any of them; once a session, whoever comes first.
 
     Args:
@@ -117,12 +134,16 @@ def begin(connection: sqlite3.Connection, session: str, run_id: str, stage: Stag
         run_id: the run.
         stage: from where on answers are asked for anew.
         items: by key, whether a row is expected of it or an answer alone.
+        unfinished: the sessions that have not come to their end, where only a controller knows: what any other one left open is
+            closed first. ``None``: what is open in this store says so itself.
 
     All texts as the journal packs them.
 
     """
     if connection.execute("SELECT 1 FROM openings WHERE session = ?", (session,)).fetchone() is not None:
         return
+    if unfinished is not None:
+        _close_unless(connection, run_id, stage, unfinished)
     planned, opening = plan(connection, run_id, stage, items)
     for item, known in planned.items():
         connection.execute(
@@ -134,6 +155,50 @@ def begin(connection: sqlite3.Connection, session: str, run_id: str, stage: Stag
         waves.begin(connection, run_id, stage.value, since)
     there = sum(known.progress == Progress.DONE for known in planned.values())
     connection.execute("INSERT INTO openings VALUES (?, ?, ?, ?)", (session, int(opening), there, len(planned)))
+    connection.execute("INSERT OR REPLACE INTO askers VALUES (?, ?, ?)", (run_id, stage.value, session))
+
+
+def _close_unless(connection: sqlite3.Connection, run_id: str, stage: Stage, unfinished: Collection[str]) -> None:
+    """Close what is open, unless the last session that asked for it in this store is one of *unfinished*."""
+    last = connection.execute("SELECT session FROM askers WHERE run_id = ? AND stage = ?", (run_id, stage.value)).fetchone()
+    if last is None or last[0] not in unfinished:
+        connection.execute(
+            "DELETE FROM generations WHERE run_id = ? AND stage = ? AND progress != ?", (run_id, stage.value, Progress.DONE)
+        )
+
+
+def leave_out(connection: sqlite3.Connection, run_id: str, stage: Stage, item: str) -> None:
+    """Take an item that has no row of the generation out of it: the generation does not wait for it."""
+    connection.execute(
+        "DELETE FROM generations WHERE run_id = ? AND stage = ? AND item = ? AND progress = ?",
+        (run_id, stage.value, item, Progress.PENDING),
+    )
+
+
+def note_asking(connection: sqlite3.Connection, session: str, run_id: str, stage: Stage) -> None:
+    """Note in a controller's journal that a session asks anew and has not come to its end."""
+    connection.execute(
+        "INSERT INTO askings VALUES (?, ?, ?) ON CONFLICT (session) DO UPDATE SET run_id = excluded.run_id",
+        (session, run_id, stage.value),
+    )
+
+
+def end_asking(connection: sqlite3.Connection, session: str, run_ids: Collection[str], stage: Stage) -> None:
+    """Forget a session that has come to its end, and those before it that it finished: whoever asked the same of *run_ids*.
+
+    Asked anew, model and judge, everything is rejudged as well.
+    """
+    ended = [asked for asked in Stage if stage in {asked, Stage.FRESH}]
+    connection.execute("DELETE FROM askings WHERE session = ?", (session,))
+    connection.executemany(
+        "DELETE FROM askings WHERE run_id = ? AND stage = ?", [(run_id, asked.value) for run_id in run_ids for asked in ended]
+    )
+
+
+def askings(connection: sqlite3.Connection) -> list[str]:
+    """Return the newest sessions that have asked anew and not come to their end."""
+    found = connection.execute("SELECT session FROM askings ORDER BY rowid DESC LIMIT ?", (MOST_ASKINGS,)).fetchall()
+    return [session for (session,) in found]
 
 
 def plan(connection: sqlite3.Connection, run_id: str, stage: Stage, items: Collection[str]) -> tuple[dict[str, _Known], Opening]:

@@ -151,7 +151,9 @@ class Journal:
             ).fetchall()
         return {self._text(run_id): self._row(item_key, text) for run_id, text in found}
 
-    def ask_anew(self, session: str, run_id: str, stage: Stage, items: Mapping[str, bool]) -> Anew:
+    def ask_anew(
+        self, session: str, run_id: str, stage: Stage, items: Mapping[str, bool], unfinished: Collection[str] | None = None
+    ) -> Anew:
         """Begin asking *items* anew, or go on with what was begun and is not finished (``running/generations.py``).
 
         Decided once a session, by the process of it that comes first; the others get the same.
@@ -161,12 +163,14 @@ class Journal:
             run_id: the run.
             stage: model and judge, or the judge alone.
             items: by item key, whether a row is expected or an answer alone.
+            unfinished: what the controller's :meth:`askings` are, where workers have several stores; ``None`` where there is one.
 
         """
         packed = {_packed(item): scored for item, scored in items.items()}
         run = _packed(run_id)
         with self._store.writing("what is asked anew was not recorded") as connection:
-            generations.begin(connection, _packed(session), run, stage, packed)
+            closed = None if unfinished is None else {_packed(one) for one in unfinished}
+            generations.begin(connection, _packed(session), run, stage, packed, closed)
             found = connection.execute(
                 "SELECT item, mark, wave FROM generations LEFT JOIN waves USING (run_id, stage, since) WHERE run_id = ? AND stage = ?",
                 (run, stage.value),
@@ -181,6 +185,37 @@ class Journal:
         with self._store.reading() as connection:
             planned, _ = generations.plan(connection, _packed(run_id), stage, [_packed(item) for item in items])
         return {self._text(item): known.mark for item, known in planned.items()}
+
+    def leave_out(self, run_id: str, stage: Stage, items: Collection[str]) -> None:
+        """Let what was to be asked anew not wait for *items*, as far as they have no row of it: they are not needed."""
+        with self._store.writing("what is asked anew was not recorded") as connection:
+            for item in items:
+                generations.leave_out(connection, _packed(run_id), stage, _packed(item))
+
+    def note_asking(self, session: str, run_id: str, stage: Stage) -> None:
+        """Note that a session whose workers may keep their own stores asks anew, until :meth:`end_asking`.
+
+        Args:
+            session: id of the pytest session.
+            run_id: the run; empty while nobody has told it.
+            stage: model and judge, or the judge alone.
+
+        """
+        with self._store.writing("what is asked anew was not recorded") as connection:
+            generations.note_asking(connection, _packed(session), _packed(run_id), stage)
+
+    def end_asking(self, session: str, run_id: str | None, stage: Stage) -> None:
+        """Note that a session that asked anew has come to its end; *run_id* is ``None`` where nobody has told it."""
+        # Of one that was killed before it told its run nobody knows whether this one finished it.
+        runs = [] if run_id is None else [_packed(run_id), _packed("")]
+        with self._store.writing("what is asked anew was not recorded") as connection:
+            generations.end_asking(connection, _packed(session), runs, stage)
+
+    def askings(self) -> list[str]:
+        """Return the sessions that have asked anew over workers and not come to their end; of very many the newest."""
+        with self._store.reading() as connection:
+            found = generations.askings(connection)
+        return [self._text(session) for session in found]
 
     def began(self, session: str) -> tuple[generations.Opening, int, int] | None:
         """Return of a session that asks anew: what it went on with, how many items were done then, and of how many."""

@@ -247,3 +247,28 @@ def test_a_verdict_after_going_on_with_what_was_cut_short_says_nothing_of_it(ten
     shown = ten.run("--lcbench-fresh", gate).stdout.str()
     assert "gate: " in shown
     assert "by an earlier session" not in shown
+
+
+def test_a_case_that_is_skipped_before_its_answer_came_is_not_waited_for(ten: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCRIPTED_DELAY", "0.1")
+    ten.pytester.makepyfile(
+        test_own="""
+        import pytest
+
+        @pytest.fixture(autouse=True)
+        def known(lcbench_case):
+            if lcbench_case.id == "case-009":
+                pytest.skip("known to be wrong")
+
+        def test_own(lcbench_score):
+            pass
+        """
+    )
+    for says in ("The revenue is 318.", "The revenue is 319."):
+        ten.script(says)
+        result = ten.run("--lcbench-fresh", ONE)
+        result.assert_outcomes(passed=9, skipped=1)
+        assert [row["response_text"] for row in ten.rows() if row["state"] == "scored"] == [says] * 9
+        result.stdout.fnmatch_lines(["--lcbench-fresh has come to its end: the same command would begin it again; *"])
+        result.stdout.no_fnmatch_line("*is not finished*")
+        result.stdout.no_fnmatch_line(f"{RESUME}*")

@@ -165,6 +165,84 @@ def test_asked_anew_the_rows_of_the_earlier_session_decide_nothing(gated: Projec
     assert gate_json(gated)["verdict"] == "pass"
 
 
+def test_every_night_is_decided_by_its_own_answers(gated: Project) -> None:
+    for wrong, verdict, code in ((15, "pass", 0), (120, "regression", 10), (15, "pass", 0)):
+        (gated.path / "calls.log").unlink(missing_ok=True)
+        gated.script(**answers(wrong))
+        result = run(gated, "--lcbench-fresh", spawn=True)
+        check_early(gated, result, verdict, code)
+        result.stdout.no_fnmatch_line("*goes on with what*")
+        result.stdout.no_fnmatch_line("*is not finished*")
+
+
+def test_workers_of_one_store_decide_every_night_by_its_own_answers(gated: Project) -> None:
+    gated.script(**answers(120))
+    check_early(gated, run(gated, "--lcbench-fresh", "-n2", spawn=True), "regression", 10)
+    (gated.path / "calls.log").unlink()
+    gated.script(**answers(15))
+    assert run(gated, "--lcbench-fresh", "-n2", spawn=True).ret == 0
+    assert len(gated.calls) == len(rows(gated))
+
+
+def test_a_night_that_was_cut_short_goes_on_and_the_next_is_anew(gated: Project) -> None:
+    gated.script(**answers(15))
+    gated.pytester.makepyfile(
+        test_own="""
+        import os
+        seen = []
+        def test_own(lcbench_score):
+            seen.append(1)
+            if os.environ.get("BREAK") and len(seen) == 8:
+                raise KeyboardInterrupt
+        """
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BREAK", "1")
+        assert run(gated, "--lcbench-fresh", spawn=True).ret == 2
+    made = len(gated.calls)
+    second = run(gated, "--lcbench-fresh", spawn=True)
+    second.stdout.fnmatch_lines(["*--lcbench-fresh goes on with what it began and did not finish: *"])
+    check_early(gated, second, "pass", 0, cancelled=4)
+    assert made < len(gated.calls)
+    (gated.path / "calls.log").unlink()
+    gated.script(**answers(120))
+    check_early(gated, run(gated, "--lcbench-fresh", spawn=True), "regression", 10)
+
+
+def test_without_fresh_the_same_command_asks_nothing_more_after_a_fresh_night(gated: Project) -> None:
+    gated.script(**answers(15))
+    check_early(gated, run(gated, "--lcbench-fresh"), "pass", 0)
+    made = len(gated.calls)
+    check_early(gated, run(gated), "pass", 0)
+    assert len(gated.calls) == made
+
+
+def test_a_failed_call_of_a_decided_night_is_gone_on_with_and_the_verdict_says_so(gated: Project) -> None:
+    gated.script(**(answers(15) | {f"Company {k}?": {"error": "server"} for k in range(20, 40)}))
+    assert run(gated, "--lcbench-fresh", "--lcbench-timeout=0.2").ret in {0, 12}
+    failed = [row for row in rows(gated) if row["state"] != "scored"]
+    assert failed
+    gated.script(**answers(15))
+    result = run(gated, "--lcbench-fresh")
+    told = "items were asked anew by an earlier session, which ended with failed calls"
+    result.stdout.fnmatch_lines([f"*{told}*"])
+    assert told in json.dumps(gate_json(gated))
+
+
+def test_a_whole_run_after_a_night_that_was_stopped_early_is_a_mixture_with_the_answers_before_it(gated: Project) -> None:
+    whole = ("--lcbench-run=new", "--lcbench-baseline=base", "--lcbench-concurrency=4", GATE)
+    gated.script(**answers(14))
+    assert gated.run(*whole).ret == 0
+    (gated.path / "calls.log").unlink()
+    check_early(gated, run(gated, "--lcbench-fresh"), "pass", 0)
+    result = gated.run(*whole)
+    assert result.ret == 12
+    result.stdout.fnmatch_lines(
+        ["*of the answers here were asked anew (the last by this run with --lcbench-fresh), * are from before*"]
+    )
+    assert gated.run(*whole, "--lcbench-fresh").ret == 0
+
+
 def test_missing_answers_count_against_either_verdict(gated: Project) -> None:
     refused = {f"Company {k}1?": {"error": "bad_request", "message": "no"} for k in range(1, 15)}
     gated.script(**(answers(15) | refused))

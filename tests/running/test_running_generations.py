@@ -177,3 +177,67 @@ def test_marks_stand_where_they_stood_after_answers_were_deleted(
         after = [generation for (generation,) in raw.execute("SELECT generation FROM responses WHERE rowid > ?", (mark,))]
     raw.close()
     assert after == ([] if 4 in gone else [4]) + [newer]
+
+
+def test_a_worker_goes_on_only_with_a_session_that_has_not_come_to_its_end(journal: Journal, answer: Callable[[], int]) -> None:
+    first = journal.ask_anew("s1", "r", FRESH, AB, ())
+    journal.put_row("r", "a", row(), anew=first)
+    answer()
+    second = journal.ask_anew("s2", "r", FRESH, AB, {"s1"})
+    assert second == Anew(FRESH, {"a": 0, "b": 0}, opening=Opening.CUT_SHORT, there=1)
+    assert journal.ask_anew("s3", "r", FRESH, AB, {"s1"}) == Anew(FRESH, {"a": 1, "b": 1}), "s2 was the last one that asked"
+    assert set(left(journal)) == {"a", "b"}
+
+
+def test_the_other_workers_of_a_session_close_nothing(journal: Journal, answer: Callable[[], int]) -> None:
+    journal.ask_anew("s1", "r", FRESH, AB, ())
+    answer()
+    first = journal.ask_anew("s2", "r", FRESH, AB, ())
+    journal.put_row("r", "a", row(), anew=first)
+    assert journal.ask_anew("s2", "r", FRESH, AB, ()) == first
+    assert set(left(journal)) == {"b"}
+
+
+def test_closing_leaves_the_other_stage_and_other_runs_open(journal: Journal) -> None:
+    journal.ask_anew("s1", "r", REJUDGE, AB, ())
+    journal.ask_anew("s2", "other", FRESH, AB, ())
+    journal.ask_anew("s3", "r", FRESH, AB, ())
+    journal.ask_anew("s4", "r", FRESH, AB, ())
+    assert set(left(journal, REJUDGE)) == {"a", "b"}
+    assert set(journal.pending("other")[FRESH]) == {"a", "b"}
+    assert journal.ask_anew("s5", "r", REJUDGE, AB, {"s1"}).opening is Opening.CUT_SHORT
+
+
+def test_a_session_that_came_to_its_end_ends_those_that_it_went_on_with(journal: Journal) -> None:
+    for session, run, stage in (
+        ("s1", "r", FRESH),
+        ("s2", "r", REJUDGE),
+        ("s3", "other", FRESH),
+        ("s4", "", FRESH),
+        ("s4", "r", FRESH),
+    ):
+        journal.note_asking(session, run, stage)
+    assert set(journal.askings()) == {"s1", "s2", "s3", "s4"}
+    journal.end_asking("s2", "r", REJUDGE)
+    assert set(journal.askings()) == {"s1", "s3", "s4"}
+    journal.note_asking("s5", "r", REJUDGE)
+    journal.end_asking("s4", "r", FRESH)
+    assert journal.askings() == ["s3"], "what is asked anew is judged anew too"
+    journal.end_asking("s3", None, FRESH)
+    assert journal.askings() == []
+
+
+def test_items_that_are_left_out_are_not_waited_for_and_those_that_failed_are(journal: Journal, answer: Callable[[], int]) -> None:
+    items = {"a": True, "b": True, "c": True}
+    first = journal.ask_anew("s1", "r", FRESH, items)
+    journal.put_row("r", "a", row(), anew=first)
+    journal.leave_out("r", FRESH, items)
+    answer()
+    second = journal.ask_anew("s2", "r", FRESH, items)
+    assert second == Anew(FRESH, dict.fromkeys(items, 1))
+    journal.put_row("r", "a", failed("rate_limit"), anew=second)
+    journal.put_row("r", "b", row(), anew=second)
+    journal.leave_out("r", FRESH, items)
+    assert left(journal) == {"a": Progress.FAILED}
+    third = journal.ask_anew("s3", "r", FRESH, items)
+    assert (third.opening, third.there) == (Opening.ENDED, 1)
