@@ -141,22 +141,8 @@ def finish_run(
         older = (kept.keys() if journal.began(books.session) is None else waiting) - set(told)
     current = {key: row for key, row in kept.items() if key not in older}
     decided = None if decide is None else decide(manifest, current)
-    not_needed: dict[str, str] = {}
-    rows: dict[str, ResultRow] = {}
     expected_items, selected = read_manifest(manifest)
-    for nodeid, key, blank in expected_items:
-        if nodeid in skipped:
-            continue
-        row = current.get(key)
-        if row is None and decided is not None and nodeid not in crashed:
-            blank_row = ResultRow.model_validate(blank)
-            not_needed[key] = f"{blank_row.suite}/{item_name(blank_row)}"
-            continue
-        if row is None:
-            row = ResultRow.model_validate(blank)
-            if nodeid in crashed:
-                row = row.model_copy(update={"error_class": "worker_lost", "error_message": one_line(crashed[nodeid], 500)})
-        rows[key] = row
+    rows, not_needed = _gather([item for item in expected_items if item[0] not in skipped], current, crashed, decided)
     everything = list(rows.values())
     too_long = [row for row in everything if row.error_class == SKIPPED_OVERLENGTH]
     expected = [row for row in everything if row.error_class != SKIPPED_OVERLENGTH]
@@ -218,6 +204,25 @@ def finish_run(
         begins_again=run.anew if over and run.anew is not None and (told or not open_items[run.anew]) else None,
         anew=anew_lines(run.anew, journal, books.session, open_items),
     )
+
+
+def _gather(
+    expected: Sequence[tuple[str, str, Any]], current: Mapping[str, ResultRow], crashed: Mapping[str, str], decided: Decided | None
+) -> tuple[dict[str, ResultRow], dict[str, str]]:
+    """Return by item key the rows of what is expected, blank where there is none, and the names of what was not needed."""
+    rows: dict[str, ResultRow] = {}
+    not_needed: dict[str, str] = {}
+    for nodeid, key, blank in expected:
+        row = current.get(key)
+        if row is None:
+            row = ResultRow.model_validate(blank)
+            if nodeid in crashed:
+                row = row.model_copy(update={"error_class": "worker_lost", "error_message": one_line(crashed[nodeid], 500)})
+            elif decided is not None:
+                not_needed[key] = f"{row.suite}/{item_name(row)}"
+                continue
+        rows[key] = row
+    return rows, not_needed
 
 
 def _notes(run: Run, books: Books, keys: Collection[str], skipped: int) -> list[str]:
