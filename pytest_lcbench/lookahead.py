@@ -75,6 +75,7 @@ class LookAhead:
         self._trouble = trouble
         self._troubled = False
         self._planned = False
+        self._planned_queue: list[int] | None = None
         self._positions: dict[str, int] = {}
 
         async def evaluate(wanted: Wanted) -> Outcome:
@@ -99,18 +100,28 @@ class LookAhead:
         Without workers the order is known once and for all; a worker's queue changes while it works.
         """
         self._look()
-        if self._planned:
+        queue = worker_queue(self._config)
+        if self._planned if queue is None else self._is_planned(queue):
             return
         wanted: list[Wanted] = []
-        for upcoming in self._upcoming(item):
+        for upcoming in self._upcoming(item, queue):
             found = item_of(upcoming)
             names = fixturenames(upcoming)
             if found is not None and WANTS_CALL.intersection(names):
                 wanted.append(_wanted(found, names))
-                if len(wanted) > AHEAD and is_worker(self._config):
+                if len(wanted) > AHEAD and queue is not None:
                     break
         self._engine.plan(wanted)
-        self._planned = not is_worker(self._config)
+        self._planned = queue is None
+        self._planned_queue = queue if queue is not None and len(wanted) <= AHEAD else None
+
+    def _is_planned(self, queue: list[int]) -> bool:
+        """Whether a worker's queue is what is left of the one that was planned: nothing was added, nothing taken away.
+
+        To go through the whole queue for every item costs more than running it, where a worker gets all its items at once.
+        """
+        planned = self._planned_queue
+        return planned is not None and bool(queue) and planned[-len(queue) :] == queue
 
     def collect(self, item: Item, fixturenames: list[str]) -> Outcome:
         """Wait for the outcome of *item*."""
@@ -183,9 +194,8 @@ class LookAhead:
         for pacer in self._pacers:
             pacer.quota.held(pacer.slowdown.total(now), now)
 
-    def _upcoming(self, item: pytest.Item) -> Iterator[pytest.Item]:
+    def _upcoming(self, item: pytest.Item, queue: list[int] | None) -> Iterator[pytest.Item]:
         items = item.session.items
-        queue = worker_queue(self._config)
         if queue is not None:
             yield item
             yield from (items[index] for index in queue if index < len(items))
