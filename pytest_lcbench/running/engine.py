@@ -88,12 +88,16 @@ class Engine(Generic[Key, Outcome]):
             if self._closed:
                 raise RuntimeError("the run has been stopped")
             future = self._futures.get(key)
+            unplanned = False
             if future is None:
                 future = self._futures[key] = Future()
                 self._urgent.append(key)
                 # Left among the planned ones it would be started once more after its collection.
                 self._queue = deque(planned for planned in self._queue if planned != key)
-        self._wake()
+                unplanned = True
+        # What runs already needs no turn of the loop; each costs a system call, and a change of threads.
+        if unplanned:
+            self._wake()
         try:
             while True:
                 try:
@@ -106,8 +110,10 @@ class Engine(Generic[Key, Outcome]):
                         look()
         finally:
             with self._lock:
+                held_back = bool(self._queue) and len(self._futures) >= self._ahead
                 self._futures.pop(key, None)
-            self._wake()
+            if held_back:
+                self._wake()
 
     def close(self, patience: float = 0.0) -> None:
         """Start nothing more, cancel what is still in flight after *patience* seconds, free connections, end the thread.
