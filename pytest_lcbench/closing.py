@@ -11,7 +11,7 @@ import pytest
 from pytest_lcbench.early_stop import DECIDED, decided
 from pytest_lcbench.errors import EXIT_INFRASTRUCTURE, LcbenchError
 from pytest_lcbench.pytest_items import FATAL, PROBLEM, only_looks
-from pytest_lcbench.xdist import STREAMED, distributes, is_worker
+from pytest_lcbench.xdist import STREAMED, distributes, is_controller, is_worker
 
 if TYPE_CHECKING:
     from pytest_lcbench.reporting.finishing import Finish
@@ -116,6 +116,21 @@ class Closing:
         self._session.interrupts.close_run()
         if self._session.lookahead is not None:
             self._session.lookahead.close()
+        if is_controller(self._config):
+            self._stop_workers()
+
+    def _stop_workers(self) -> None:
+        """Let the workers make no further call. A signal to the controller alone does not reach them, and they have queues to run."""
+        from pytest_lcbench.running.journal import INTERRUPTED  # noqa: PLC0415 - as above
+
+        ours = self._session
+        try:
+            if ours.books is None and ours.run is not None:
+                ours.books = ours.run.open_books(ours.session_id)
+            if ours.books is not None:
+                ours.books.journal.stop(ours.session_id, INTERRUPTED)
+        except LcbenchError as error:
+            self._fatal = str(error)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -170,6 +185,7 @@ class Closing:
                 decide=decide,
                 elsewhere=elsewhere,
                 told=self.streamed.keys(),
+                uncollected=self._uncollected,
             )
             over = not (ended or self._crashed) if self.finish is None else self.finish.over
             if run.anew is not None and over and distributes(self._config):
@@ -203,10 +219,7 @@ class Closing:
             return nothing_run(gating) if status in regular else Judged(None, None)
         broken_off = self._enough_failures(session)
         incomplete = f"{broken_off}, and {finish.not_run} cases were not run" if broken_off and finish.not_run else None
-        # Where the session went on without them: else pytest ended it with its own code.
-        lacks = self._uncollected and status in regular
-        uncollected = f"{self._uncollected} files could not be collected, and their cases are not known" if lacks else None
-        stopped = finish.stopped or self._fatal or incomplete or uncollected
+        stopped = finish.stopped or self._fatal or incomplete
         # xdist ends as if interrupted where pytest alone ends as failed: it is the same run, and has the same verdict.
         regular |= {status} if broken_off else set()
         # What stopped itself because it knew the verdict was not broken off.

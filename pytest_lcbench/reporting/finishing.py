@@ -21,6 +21,7 @@ from pytest_lcbench.reporting.verdicts import saved_verdicts
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.evaluation import SKIPPED_OVERLENGTH
 from pytest_lcbench.running.generations import Progress, Stage
+from pytest_lcbench.running.journal import INTERRUPTED
 from pytest_lcbench.running.request import RunRequest
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
@@ -107,6 +108,7 @@ def finish_run(
     decide: Decide | None = None,
     elsewhere: Sequence[Sequence[Answers]] = (),
     told: Collection[str] = (),
+    uncollected: int = 0,
 ) -> Finish | None:
     """Summarise and write the run of the session; ``None`` when it expected no scored item.
 
@@ -121,6 +123,7 @@ def finish_run(
         ended: why the session was ended before its end, where the journal does not know; empty when it was not.
         decide: says from the manifest and the rows what was certain, where the session was stopped for that.
         elsewhere: the answers that stand in other stores, by store: of workers that keep one of their own.
+        uncollected: files that could not be collected.
         told: the items whose rows these have told in this session. What they asked anew is not pending, whatever this store says.
 
     Raises ``SettingsError`` or ``DataError`` when files cannot be written.
@@ -153,7 +156,8 @@ def finish_run(
     lost = sum(row.error_class == "worker_lost" for row in missing)
     # A session that stops because its verdict is certain waits for what is in flight: if that was all, nothing is left to be decided.
     all_came = decide is not None and decided is None and not not_run + lost
-    stopped = None if decided is not None or all_came else journal.stop_reason(books.session)
+    reason = journal.stop_reason(books.session)
+    stopped = None if decided is not None or all_came or reason == INTERRUPTED else reason
     stores = [answers for answers in (journal.answers(run_id, keys), *map(together, elsewhere)) if answers.draws]
     over = stopped is None and (not not_run + lost or not (ended or crashed))
     # The session has come to its end without these. Were they still waited for, the next asking anew would go on from the answers of
@@ -170,6 +174,7 @@ def finish_run(
         *(mixed_line(stage, len(items)) for stage, items in open_items.items() if stage is not run.anew and 0 < len(items) < len(rows)),
         # A part was asked anew, by whichever run, and the others stand from before.
         *(mixture_line(mixture, run_id) for mixture in mixtures_over(stores)),
+        f"{uncollected} files could not be collected, and their cases are not known" if uncollected else "",
     ]
     left = {
         "not_needed": len(not_needed),

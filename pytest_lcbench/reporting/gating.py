@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -30,7 +31,7 @@ from pytest_lcbench.running.settings import ItemKey
 from pytest_lcbench.scoring.score import State
 from pytest_lcbench.statistics.gate import check, evaluate
 from pytest_lcbench.statistics.gate_early import Decided
-from pytest_lcbench.statistics.items import case_key, one_model, one_per_item
+from pytest_lcbench.statistics.items import case_key, item_name, one_model, one_per_item
 from pytest_lcbench.statistics.paired import Planned
 from pytest_lcbench.statistics.policy_text import Cases, GatePolicy
 from pytest_lcbench.statistics.run_info import RunInfo
@@ -38,6 +39,7 @@ from pytest_lcbench.statistics.slice_names import SliceNames, labels_of
 from pytest_lcbench.suites.case import Case
 from pytest_lcbench.untrusted import one_line
 
+_EPOCH = re.compile(r"-e\d+$")
 _ITSELF = "the baseline is this run itself"
 _PLANNED = {Cases.CANDIDATE: Planned.CANDIDATE, Cases.EITHER: Planned.EITHER, Cases.BOTH: Planned.BOTH, Cases.ANSWERED: Planned.BOTH}
 
@@ -248,8 +250,8 @@ def _incomplete(info: RunInfo, rows: Sequence[ResultRow], baseline: SavedRun | N
 def _narrowed(info: RunInfo, rows: Sequence[ResultRow]) -> list[str]:
     """Return how much of what the settings give was selected, where that is not all: whoever reads the verdict has to know."""
     chosen = info.selected
-    held = len(one_per_item(rows)[0]) + len(info.skipped)
-    if chosen is None or info.not_needed or held >= chosen.given:
+    held = len(one_per_item(rows)[0]) + len(info.skipped) + info.not_needed
+    if chosen is None or held >= chosen.given:
         return []
     by = f" ({one_line('; '.join(chosen.by), 200)})" if chosen.by else ""
     return [f"over {figures.count(held)} of the {figures.count(chosen.given)} items that the settings give{by}"]
@@ -257,9 +259,13 @@ def _narrowed(info: RunInfo, rows: Sequence[ResultRow]) -> list[str]:
 
 def _epochs_left_out(info: RunInfo, rows: Sequence[ResultRow]) -> str:
     """Return of how many cases some epochs were left out, e.g. by ``-k``: the best of each would pass for the whole; else empty."""
-    if info.epochs == 1 or info.not_needed:
+    if info.epochs == 1 or len(info.not_needed_items) < info.not_needed:  # of older runs nobody knows which were not needed
         return ""
-    held = Counter(case_key(row) for row in one_per_item(rows)[0])
+    items = one_per_item(rows)[0]
+    held = Counter(map(str, map(case_key, items)))
+    if info.not_needed:
+        # Of these there are names alone, which end with the epoch.
+        held = Counter(_EPOCH.sub("", name) for name in (*(f"{row.suite}/{item_name(row)}" for row in items), *info.not_needed_items))
     short = sum(count < info.epochs for count in held.values())
     if not short:
         return ""

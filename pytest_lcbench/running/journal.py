@@ -31,6 +31,9 @@ _TABLES = (
     *generations.TABLES,
 )
 
+INTERRUPTED = "the session was interrupted"
+"""Reason to stop that tells of no fault: whoever interrupted the session knows."""
+
 
 class Journal:
     """What the processes of a run tell each other and later runs.

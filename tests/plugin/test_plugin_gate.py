@@ -385,9 +385,15 @@ def test_what_a_hook_of_the_project_skips_is_not_expected_whoever_answered_it_ah
     assert len(rows) == CASES - 3
 
 
-def test_a_file_that_could_not_be_collected_lets_nothing_pass(gated: Project) -> None:
+def test_a_file_that_could_not_be_collected_lets_nothing_pass(gated: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     (gated.path / "test_broken.py").write_text("import no_such_module\n", encoding="utf-8")
     result = run(gated, GATE, "--continue-on-collection-errors")
     assert result.ret == 12
     assert "1 files could not be collected, and their cases are not known" in last(result)
-    assert gated.run("--continue-on-collection-errors").ret == 1, "without a gate pytest's own code stays"
+    assert gated.run("--continue-on-collection-errors", "--lcbench-run=none").ret == 1, "without a gate pytest's own code stays"
+    monkeypatch.chdir(gated.path)
+    for name in ("new", "none"):
+        assert main(["gate", name, "--policy=avg >= 50"]) == 12, "the run remembers it"
+    (gated.path / "test_broken.py").unlink()
+    assert gated.run("--lcbench-run=none").ret == 0
+    assert main(["gate", "none", "--policy=avg >= 50"]) == 0

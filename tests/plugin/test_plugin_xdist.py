@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 from plugin_project import Project
@@ -95,3 +99,23 @@ def test_a_rejected_key_stops_every_worker(project: Project) -> None:
     result = project.spawn("-n2", "--lcbench-concurrency=2")
     assert result.ret == 12
     assert len(project.calls) <= 4
+
+
+@pytest.mark.parametrize("dist", ["load", "worksteal"])
+def test_a_signal_to_the_controller_alone_ends_the_workers_calls(project: Project, monkeypatch: pytest.MonkeyPatch, dist: str) -> None:
+    monkeypatch.setenv("SCRIPTED_DELAY", "0.3")
+    project.suite(120)
+    command = [sys.executable, "-m", "pytest", *project.arguments("-n2", f"--dist={dist}", "--lcbench-concurrency=4")]
+    with subprocess.Popen(command, cwd=project.path, stdout=subprocess.PIPE, text=True) as child:  # noqa: S603 - our own command
+        deadline = time.monotonic() + 60
+        while len(project.calls) < 8 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        child.send_signal(signal.SIGTERM)
+        sent = len(project.calls)
+        shown, _ = child.communicate(timeout=60)
+    assert child.returncode == pytest.ExitCode.INTERRUPTED
+    assert len(project.calls) - sent <= 8, "of each worker those that were on their way"
+    assert "to resume, paying for nothing twice" in shown
+    assert "infrastructure" not in shown
+    project.spawn("-n2", f"--dist={dist}", "--lcbench-concurrency=32").assert_outcomes(passed=120)
+    assert len(project.calls) <= 120 + 4
