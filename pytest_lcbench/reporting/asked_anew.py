@@ -57,6 +57,11 @@ def mixed_line(stage: Stage, left: int) -> str:
     return f"{stage.flag} was not finished for {figures.count(left)} of these items: they count as last answered; add it to go on"
 
 
+def unended_line(stage: Stage) -> str:
+    """Return what is said where only other stores know which answers an asking anew, that did not come to its end, has left undone."""
+    return f"{stage.flag} was begun on other machines and has not come to its end: answers are from before; add it to go on"
+
+
 def mixture_line(mixture: Mixture, run_id: str) -> str:
     """Return why answers that were not all drawn alike let nothing be concluded from the run *run_id*."""
     wave, flag = mixture.wave, Stage(mixture.wave.stage).flag

@@ -12,7 +12,7 @@ from pytest_lcbench import __version__
 from pytest_lcbench.contexts.context import Fidelity
 from pytest_lcbench.models.model import ModelInfo
 from pytest_lcbench.reporting import figures
-from pytest_lcbench.reporting.asked_anew import anew_lines, answered, kept_line, mixed_line, mixture_line
+from pytest_lcbench.reporting.asked_anew import anew_lines, answered, kept_line, mixed_line, mixture_line, unended_line
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.html import question_of, write_html
 from pytest_lcbench.reporting.replacing import replace_report
@@ -172,6 +172,7 @@ def finish_run(
         _unfinished(stopped or ended or ("workers died" if crashed else ""), not_run + lost, len(expected)),
         # Where all are older they are at least of one kind.
         *(mixed_line(stage, len(items)) for stage, items in open_items.items() if stage is not run.anew and 0 < len(items) < len(rows)),
+        *(unended_line(stage) for stage in (journal.unended(run_id) if told and run.anew is None else ())),
         # A part was asked anew, by whichever run, and the others stand from before.
         *(mixture_line(mixture, run_id) for mixture in mixtures_over(stores)),
         f"{uncollected} files could not be collected, and their cases are not known" if uncollected else "",

@@ -201,6 +201,12 @@ def askings(connection: sqlite3.Connection) -> list[str]:
     return [session for (session,) in found]
 
 
+def unended(connection: sqlite3.Connection, run_id: str) -> list[Stage]:
+    """Return what sessions over workers have asked anew of a run without coming to their end."""
+    found = connection.execute("SELECT DISTINCT stage FROM askings WHERE run_id = ? ORDER BY stage", (run_id,)).fetchall()
+    return [Stage(stage) for (stage,) in found]
+
+
 def plan(connection: sqlite3.Connection, run_id: str, stage: Stage, items: Collection[str]) -> tuple[dict[str, _Known], Opening]:
     """Return how the items stand once *stage* is asked anew now, and what that goes on with. Writes nothing.
 

@@ -220,6 +220,11 @@ class Journal:
             found = generations.askings(connection)
         return [self._text(session) for session in found]
 
+    def unended(self, run_id: str) -> list[Stage]:
+        """Return what sessions over workers have asked anew of a run without coming to their end."""
+        with self._store.reading() as connection:
+            return generations.unended(connection, _packed(run_id))
+
     def began(self, session: str) -> tuple[generations.Opening, int, int] | None:
         """Return of a session that asks anew: what it went on with, how many items were done then, and of how many."""
         with self._store.reading() as connection:

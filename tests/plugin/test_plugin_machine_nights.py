@@ -175,3 +175,19 @@ def test_the_rows_of_the_night_before_are_not_counted_for_one_that_was_cut_short
     one.night("three").assert_outcomes(passed=CASES)
     assert one.said["two"] >= asked
     assert one.said["one"] == 0
+
+
+def test_without_the_option_a_run_whose_asking_anew_was_cut_short_is_not_whole(one: Workers) -> None:
+    def unfinished() -> str:
+        held = json.loads((one.project.path / "reports" / "night" / "summary.json").read_text(encoding="utf-8"))
+        return str(held["run"]["unfinished"])
+
+    plain = "-q"
+    one.night("old", option=plain)
+    assert unfinished() == ""
+    one.stop("new")
+    one.night("new", option=plain).assert_outcomes(passed=CASES)
+    assert "--lcbench-fresh was begun on other machines and has not come to its end" in unfinished()
+    one.night("new").assert_outcomes(passed=CASES)
+    one.night("new", option=plain).assert_outcomes(passed=CASES)
+    assert unfinished() == ""
