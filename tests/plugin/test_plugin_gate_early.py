@@ -69,6 +69,25 @@ def last(result: pytest.RunResult) -> str:
     return [line for line in result.outlines if line.strip()][-1]
 
 
+def interrupted(project: Project, *more: str) -> pytest.RunResult:
+    """Run until Ctrl-C in the eighth case; the next run of the project is not interrupted."""
+    project.pytester.makepyfile(
+        test_own="""
+        import os
+        seen = []
+        def test_own(lcbench_score):
+            seen.append(1)
+            if os.environ.get("BREAK") and len(seen) == 8:
+                raise KeyboardInterrupt
+        """
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BREAK", "1")
+        result = run(project, *more, spawn=True)
+    assert result.ret == 2
+    return result
+
+
 def check_early(project: Project, result: pytest.RunResult, verdict: str, code: int, cancelled: int = 0) -> None:
     """Check that the run ended early with *verdict*, and that everything says the same of it."""
     assert result.ret == code
@@ -131,20 +150,7 @@ def test_workers_stop_each_other_and_come_to_the_same_verdict(gated: Project) ->
 
 def test_a_run_that_was_interrupted_goes_on_to_the_same_verdict_and_pays_nothing_twice(gated: Project) -> None:
     gated.script(**answers(120))
-    gated.pytester.makepyfile(
-        test_own="""
-        import os
-        seen = []
-        def test_own(lcbench_score):
-            seen.append(1)
-            if os.environ.get("BREAK") and len(seen) == 8:
-                raise KeyboardInterrupt
-        """
-    )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BREAK", "1")
-        first = run(gated, spawn=True)
-    assert first.ret == 2
+    interrupted(gated)
     made = len(gated.calls)
     assert 8 <= made < CASES
     check_early(gated, run(gated, spawn=True), "regression", 10, cancelled=4)
@@ -186,19 +192,7 @@ def test_workers_of_one_store_decide_every_night_by_its_own_answers(gated: Proje
 
 def test_a_night_that_was_cut_short_goes_on_and_the_next_is_anew(gated: Project) -> None:
     gated.script(**answers(15))
-    gated.pytester.makepyfile(
-        test_own="""
-        import os
-        seen = []
-        def test_own(lcbench_score):
-            seen.append(1)
-            if os.environ.get("BREAK") and len(seen) == 8:
-                raise KeyboardInterrupt
-        """
-    )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BREAK", "1")
-        assert run(gated, "--lcbench-fresh", spawn=True).ret == 2
+    interrupted(gated, "--lcbench-fresh")
     made = len(gated.calls)
     second = run(gated, "--lcbench-fresh", spawn=True)
     second.stdout.fnmatch_lines(["*--lcbench-fresh goes on with what it began and did not finish: *"])
