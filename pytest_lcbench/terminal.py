@@ -45,7 +45,7 @@ class Terminal:
         """Show the effective settings, when they were asked for by option."""
         if self._session.run is None:
             return []
-        from pytest_lcbench.reporting.finishing import header_lines  # noqa: PLC0415 - the inert plugin imports this module
+        from pytest_lcbench.reporting.run_settings import header_lines  # noqa: PLC0415 - the inert plugin imports this module
 
         lines = header_lines(self._session.run)
         if self._session.run.request.gate_early:

@@ -13,7 +13,6 @@ from pytest_lcbench.reporting import figures
 from pytest_lcbench.reporting.comparing import ComparisonReport, Side, compare_runs, obstacles, parts_told, refuse_unlike, remarks
 from pytest_lcbench.reporting.comparison_text import comparison_markdown, comparison_verdicts
 from pytest_lcbench.reporting.files import json_text, write_texts
-from pytest_lcbench.reporting.finishing import run_info
 from pytest_lcbench.reporting.gate_report import (
     GateReport,
     decided_early,
@@ -23,6 +22,7 @@ from pytest_lcbench.reporting.gate_report import (
     nothing_to_judge,
 )
 from pytest_lcbench.reporting.policy_files import read_policy
+from pytest_lcbench.reporting.run_settings import run_info
 from pytest_lcbench.reporting.saved_runs import SavedRun, is_itself, load_saved_run, refuse_empty, refuse_itself
 from pytest_lcbench.reporting.verdicts import COMPARISON, COMPARISON_TABLES, GATE, GATE_TABLE, rows_of, save_verdicts
 from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields

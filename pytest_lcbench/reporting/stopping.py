@@ -11,8 +11,8 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 
 from pytest_lcbench.errors import SettingsError
-from pytest_lcbench.reporting.finishing import read_manifest
 from pytest_lcbench.reporting.gating import Gating
+from pytest_lcbench.reporting.manifest import read_manifest
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.statistics.estimates import CaseKey

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from reporting_rows import HOSTILE, RUN, choice, golden, golden_rows, hostile, row
 
 from pytest_lcbench.errors import DataError
-from pytest_lcbench.reporting.finishing import questions
 from pytest_lcbench.reporting.html import DETAILS, Verdict, saved_questions, write_html
 from pytest_lcbench.reporting.html.elements import script_json
 from pytest_lcbench.reporting.markdown import markdown
+from pytest_lcbench.reporting.run_settings import questions
 from pytest_lcbench.running.row import DocumentRow, ResultRow
 from pytest_lcbench.running.run import Run
 from pytest_lcbench.statistics.cells import CellInterval
