@@ -13,6 +13,9 @@ from pytest_lcbench.statistics.policy_text import GatePolicy, read_expressions, 
 from pytest_lcbench.statistics.slice_names import SliceNames
 from pytest_lcbench.untrusted import one_line
 
+LARGEST = 1_000_000
+"""Bytes of a policy's file: what is longer is another file, or one without an end."""
+
 
 def read_policy(source: str, names: SliceNames, *, root: Path) -> tuple[GatePolicy, str]:
     """Return the policy of *source* and what to call that source.
@@ -49,7 +52,11 @@ def _read(where: str, read: Callable[[], GatePolicy]) -> GatePolicy:
 
 def _table(path: Path, where: str) -> Mapping[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        with path.open("rb") as file:
+            held = file.read(LARGEST + 1)
+        if len(held) > LARGEST:
+            raise SettingsError(f"the gate's policy ({where}): is longer than 1 MB: give a TOML file of demands")
+        return tomllib.loads(held.decode("utf-8-sig"))
     except FileNotFoundError:
         raise SettingsError(
             f"the gate's policy: no file {where}; give a TOML file, 'pyproject', or expressions such as 'avg drop < 5'"

@@ -291,6 +291,20 @@ def test_a_run_of_two_epochs_whose_cases_share_documents_stops_early(
     assert not {f"{row['suite']}/{row['item']}" for row in told} & set(names)
 
 
+def test_the_best_epoch_of_each_case_passes_no_gate_that_stops_early(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCRIPTED_DELAY", "0.002")
+    project.suite(CASES)
+    project.script(**answers(15))
+    assert project.run("--lcbench-run=base", "--lcbench-epochs=2", "--lcbench-concurrency=8").ret == 0
+    project.script(**answers(0))
+    result = run(project, "--lcbench-epochs=2", "-k", "e1", "--lcbench-fresh")
+    assert result.ret == 12
+    assert f"of {CASES} of {CASES} cases not all 2 epochs were selected" in last(result)
+    assert gate_json(project)["verdict"] == "infrastructure"
+    whole = run(project, "--lcbench-epochs=2", "-k", "set1")
+    assert "epochs were selected" not in last(whole), "whole cases may be left out"
+
+
 def test_merged_runs_that_were_each_stopped_early_leave_out_what_none_of_them_ran(gated: Project) -> None:
     gated.script(**answers(150))
     reports = gated.path / "reports"
