@@ -18,6 +18,7 @@ from pytest_lcbench.running.request import (
     RunRequest,
     is_folder_name,
     is_inline_policy,
+    shard_of,
 )
 
 SYNTHETIC = "synthetic"
@@ -353,6 +354,13 @@ class _Reader:
             return None
         if not is_folder_name(name):
             raise pytest.UsageError(f"--lcbench-run={_shown(name)}: a run name becomes a folder in the reports folder: {FOLDER_NAMES}")
+        shard = shard_of(name)
+        if shard is not None and self.shard() is None:
+            whole, index, count = shard
+            raise pytest.UsageError(
+                f"--lcbench-run={_shown(name)}: is what a shard's run is called; give --lcbench-run={_shown(whole)} "
+                f"--lcbench-shard={index}/{count}, or another name"
+            )
         return name
 
     def baseline(self) -> str | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.running.generations import Opening, Stage
 from pytest_lcbench.running.journal import Journal
-from pytest_lcbench.running.waves import KINDS, Answers, Mixture, drawn_again
+from pytest_lcbench.running.waves import KINDS, Answers, Mixture, askings, drawn_again, together
 from pytest_lcbench.statistics.run_info import Answered, Drawn
 from pytest_lcbench.untrusted import one_line
 
@@ -73,8 +73,9 @@ def mixture_line(mixture: Mixture, run_id: str) -> str:
     )
 
 
-def answered(answers: Answers) -> Answered:
-    """Return when the answers were got, and what they took the place of."""
+def answered(stores: Sequence[Answers]) -> Answered:
+    """Return when the answers that stand in *stores* were got, and what they took the place of."""
+    answers = together(stores)
     waves = answers.waves
     drawn: dict[str, Drawn] = {}
     for kind in KINDS:
@@ -93,6 +94,17 @@ def answered(answers: Answers) -> Answered:
             by=tuple(sorted({draw.wave for draw in ours} & waves.keys())),
             replaced_by=tuple(sorted(earlier & waves.keys())),
             numbers=(min(draw.number for draw in ours), max(draw.number for draw in ours)),
+            askings=_askings(stores, kind),
+            again_numbers=(min(draw.number for draw in again), max(draw.number for draw in again)) if again else None,
             forgotten=len(before) < len(again),
         )
     return Answered(**drawn)
+
+
+def _askings(stores: Sequence[Answers], kind: str) -> tuple[tuple[str, int], ...]:
+    """Return by which askings anew answers were drawn. Of one that went on in several stores, the store that knows most counts."""
+    most: dict[str, int] = {}
+    for store in stores:
+        for run, times in askings(store.draws, store.waves, kind):
+            most[run] = max(times, most.get(run, 0))
+    return tuple(sorted(most.items()))

@@ -18,6 +18,7 @@ from pytest_lcbench.reporting.saved_runs import SavedRun
 from pytest_lcbench.reporting.unfinished import Maker
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.settings import RUN_ID_LENGTH
+from pytest_lcbench.running.waves import one_round
 from pytest_lcbench.statistics.compatible import differences
 from pytest_lcbench.statistics.items import case_key, item_name, one_per_item, points_of
 from pytest_lcbench.statistics.run_info import Answered, Drawn, RunInfo, Shard
@@ -167,6 +168,12 @@ def _waves(parts: Sequence[SavedRun]) -> str:
                         f"answers of {_name(part)} were asked anew (--lcbench-fresh, --lcbench-rejudge), {how}: whoever "
                         "chooses what is asked again chooses the result; run all parts anew, one time each"
                     )
+        numbers = [number for _, found in drawn for number in found.again_numbers or ()]
+        if numbers and not one_round({asking for _, found in drawn for asking in found.askings}, numbers):
+            return (
+                "the parts were asked anew (--lcbench-fresh, --lcbench-rejudge), and not as one round that can be told: whoever "
+                "chooses what is asked again chooses the result; run all shards anew, each once under one new name (--lcbench-run)"
+            )
     return ""
 
 
@@ -219,6 +226,7 @@ def _answered(infos: Sequence[RunInfo]) -> Answered | None:
     merged = {}
     for kind in ("model", "judge"):
         drawn = [found for one in known if (found := getattr(one, kind)) is not None]
+        numbers = [number for found in drawn for number in found.again_numbers or ()]
         if drawn:
             merged[kind] = Drawn(
                 oldest=min(found.oldest for found in drawn),
@@ -228,6 +236,8 @@ def _answered(infos: Sequence[RunInfo]) -> Answered | None:
                 by=tuple(sorted({name for found in drawn for name in found.by})),
                 replaced_by=tuple(sorted({name for found in drawn for name in found.replaced_by})),
                 numbers=(min(found.numbers[0] for found in drawn), max(found.numbers[1] for found in drawn)),
+                askings=tuple(sorted({asking for found in drawn for asking in found.askings})),
+                again_numbers=(min(numbers), max(numbers)) if numbers else None,
                 forgotten=any(found.forgotten for found in drawn),
             )
     return Answered(**merged) if merged else None

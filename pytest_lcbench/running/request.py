@@ -13,11 +13,23 @@ _FOLDER = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._+=@-]{0,126}[A-Za-z0-9_-])?")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 # What the reports folder keeps for itself.
 _KEPT = re.compile(r".*\.sqlite(?:-wal|-shm|-journal)?|readme\.md", re.IGNORECASE)
+_SHARD = re.compile(r"(?P<whole>.+)-(?P<index>[1-9][0-9]{0,8})of(?P<count>[1-9][0-9]{0,8})")
 
 
 def is_folder_name(name: str) -> bool:
     """Whether *name* can be the folder of a run, on every system and beside the files of the reports folder."""
     return _FOLDER.fullmatch(name) is not None and _DEVICE.fullmatch(name) is None and _KEPT.fullmatch(name) is None
+
+
+def shard_run(whole: str, index: int, count: int) -> str:
+    """Return the run id of a shard of the run that is named *whole*."""
+    return f"{whole}-{index}of{count}"
+
+
+def shard_of(run_id: str) -> tuple[str, int, int] | None:
+    """Return what :func:`shard_run` was given, or ``None`` for the name of no shard's run."""
+    found = _SHARD.fullmatch(run_id)
+    return None if found is None else (found["whole"], int(found["index"]), int(found["count"]))
 
 
 PYPROJECT = "pyproject"

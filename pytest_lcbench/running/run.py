@@ -23,7 +23,7 @@ from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.calling import Callee, Caller
 from pytest_lcbench.running.evaluation import CustomScorer, Evaluator, Judging
 from pytest_lcbench.running.generations import Anew, Stage
-from pytest_lcbench.running.request import DEFAULT_MODEL, FOLDER_NAMES, RunRequest, is_folder_name
+from pytest_lcbench.running.request import DEFAULT_MODEL, FOLDER_NAMES, RunRequest, is_folder_name, shard_run
 from pytest_lcbench.running.settings import DEFAULT_REASONING_BUDGET, ItemKey, ModelSettings, RunSettings
 from pytest_lcbench.scoring.judge import JudgePrompt, default_judge_prompt, load_judge_prompt
 from pytest_lcbench.suites.case import Case, Suite
@@ -187,7 +187,7 @@ class Run:
         """Return the name the user gave, with the shard behind it, or the hash of settings and selection."""
         if self.request.run is None or self.shard is None:
             return self.request.run or self.settings.run_id(items)
-        name = f"{self.request.run}-{self.shard.index}of{self.shard.count}"
+        name = shard_run(self.request.run, self.shard.index, self.shard.count)
         if not is_folder_name(name):
             raise SettingsError(
                 f"--lcbench-run={one_line(name, 160)}: with the shard behind it the name is no folder's: {FOLDER_NAMES}"

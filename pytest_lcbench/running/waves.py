@@ -6,7 +6,10 @@ before does not, whoever asked. The answers of a run are a mixture
 
 * when some were drawn again, and others that were there before that were not, or
 * when they were drawn again by several waves, and since the first of these began some were drawn more often than others (of shards
-  that are asked anew one after the other, all are drawn equally often).
+  that are asked anew one after the other, all are drawn equally often), or
+* when these waves are not one round. What was drawn first, second, first again, with the newest of each, looks the same whether the
+  first was drawn in vain at an earlier time, or until it pleased. So a round has a name: of shards of one run each was asked anew
+  equally often under it. Of other parts all have been drawn equally often ever, which is why they may have to be asked once more.
 
 Two runs of one model that ask everything anew at the same time are a mixture until both are done.
 
@@ -25,9 +28,13 @@ import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pytest_lcbench.running.request import shard_of
+
 TABLE = """CREATE TABLE IF NOT EXISTS waves (
     wave TEXT PRIMARY KEY, run_id TEXT NOT NULL, stage TEXT NOT NULL, since INTEGER NOT NULL)"""
-KINDS = ("model", "judge")
+STAGES = {"model": ("fresh",), "judge": ("fresh", "rejudge")}
+"""What asks anew for answers of each kind."""
+KINDS = tuple(STAGES)
 _KEYS_PER_QUERY = 500  # SQLite builds allow at least 999 parameters
 
 
@@ -142,15 +149,14 @@ def draws(connection: sqlite3.Connection, keys: Collection[str]) -> list[Draw]:
 
 def drawn_again(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> list[Draw]:
     """Return the answers of a kind that took the place of older ones because they were asked anew."""
-    return [
-        draw
-        for draw in found
-        if draw.kind == kind and draw.number > 1 and draw.wave in waves and (kind == "model" or waves[draw.wave].own)
-    ]
+    return [draw for draw in found if draw.number > 1 and _wave(draw, waves, kind) is not None]
 
 
-def mixtures(found: Sequence[Draw], waves: Mapping[str, Wave]) -> list[Mixture]:
-    """Return what makes the answers *found* a mixture, for model and judge; empty when nothing does."""
+def mixtures(found: Sequence[Draw], waves: Mapping[str, Wave], *, one_store: bool = True) -> list[Mixture]:
+    """Return what makes the answers *found* a mixture, for model and judge; empty when nothing does.
+
+    Only in *one_store* have askings anew names that tell rounds, and have all answers that ever were a number.
+    """
     told = []
     for kind in KINDS:
         ours = [draw for draw in found if draw.kind == kind]
@@ -161,9 +167,36 @@ def mixtures(found: Sequence[Draw], waves: Mapping[str, Wave]) -> list[Mixture]:
         older = sum(draw.number == 1 and draw.place <= last.since for draw in ours)
         first = min(waves[draw.wave].since for draw in again)
         counts = {sum(one.place > first for one in draw.all) for draw in again}
-        if older or len(counts) > 1:
+        uneven = one_store and not one_round(askings(again, waves, kind), {draw.number for draw in again})
+        if older or len(counts) > 1 or uneven:
             told.append(Mixture(last, len(again), older))
     return told
+
+
+def askings(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> set[tuple[str, int]]:
+    """Return by which askings anew answers of a kind were drawn: the run's name, and the how-manieth under that name each was."""
+    of_kind = [wave for wave in waves.values() if wave.stage in STAGES[kind]]
+    ours = {wave for draw in found if (wave := _wave(draw, waves, kind)) is not None}
+    return {
+        (own.run_id, len({wave.since for wave in of_kind if wave.run_id == own.run_id and wave.since <= own.since})) for own in ours
+    }
+
+
+def one_round(told: Collection[tuple[str, int]], numbers: Collection[int]) -> bool:
+    """Whether askings anew, of different parts, can be told to be one round.
+
+    Args:
+        told: by which askings the answers were drawn (:func:`askings`).
+        numbers: the how-manieth answers to their calls they are.
+
+    """
+    if len(told) < 2:  # noqa: PLR2004 - a round of several
+        return True
+    shards = [shard_of(run) for run, _ in told]
+    wholes = {None if shard is None else (shard[0], shard[2]) for shard in shards}
+    if None not in wholes and len(wholes) == 1 and len(set(shards)) == len(shards):
+        return len({times for _, times in told}) == 1
+    return len(set(numbers)) == 1
 
 
 def together(parts: Iterable[Answers]) -> Answers:
@@ -178,7 +211,13 @@ def mixtures_over(stores: Sequence[Answers]) -> list[Mixture]:
     if told or len(stores) < 2:  # noqa: PLR2004 - one store has been looked at
         return told
     all_of_them = _by_time(stores)
-    return mixtures(all_of_them.draws, all_of_them.waves)
+    return mixtures(all_of_them.draws, all_of_them.waves, one_store=False)
+
+
+def _wave(draw: Draw, waves: Mapping[str, Wave], kind: str) -> Wave | None:
+    """Return by what an answer of a kind was asked anew, as far as it says anything; ``None`` for any other answer."""
+    wave = waves.get(draw.wave) if draw.kind == kind else None
+    return wave if wave is not None and (wave.own or kind == "model") else None
 
 
 def _by_time(stores: Sequence[Answers]) -> Answers:

@@ -377,13 +377,54 @@ def test_shards_asked_anew_one_after_the_other_are_a_whole_run(passed: Project, 
     assert gate(capsys)[0] == 0
 
 
-def test_a_shard_asked_anew_more_often_than_the_others_makes_no_whole_run(passed: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    for index in (1, 2, 2):
+@pytest.mark.parametrize(("asked", "said"), [((1, 2, 2), "those of 'half-1of2' less often"), ((1, 2, 1), "as one round")])
+def test_a_shard_asked_anew_more_often_than_the_others_makes_no_whole_run(
+    passed: Project, capsys: pytest.CaptureFixture[str], asked: tuple[int, ...], said: str
+) -> None:
+    for index in asked:
         assert passed.run("--lcbench-run=half", f"--lcbench-shard={index}/2", "--lcbench-fresh").ret == 0
     assert main(["merge", "half-1of2", "half-2of2", "--run=both"]) == 12
-    assert "those of 'half-1of2' less often" in capsys.readouterr().out
+    assert said in capsys.readouterr().out
     assert passed.run(RUN).ret == 0
     assert "not all of them equally often" in gate(capsys)[1]
+    # Once more the other one, and each has been asked twice.
+    assert passed.run("--lcbench-run=half", f"--lcbench-shard={3 - asked[-1]}/2", "--lcbench-fresh").ret == 0
+    assert main(["merge", "half-1of2", "half-2of2", "--run=both"]) == 0
+    assert passed.run(RUN).ret == 0
+    assert gate(capsys)[0] == 0
+
+
+@pytest.mark.parametrize("by", ["name", "whole"])
+def test_shards_of_which_one_was_asked_anew_more_often_are_one_round_under_a_new_name(
+    passed: Project, capsys: pytest.CaptureFixture[str], by: str
+) -> None:
+    for index in (1, 2, 1):
+        assert passed.run("--lcbench-run=half", f"--lcbench-shard={index}/2", "--lcbench-fresh").ret == 0
+    if by == "whole":
+        assert passed.run(RUN, "--lcbench-fresh").ret == 0
+    else:
+        for index in (2, 1):
+            assert passed.run("--lcbench-run=tonight", f"--lcbench-shard={index}/2", "--lcbench-fresh").ret == 0
+        assert main(["merge", "tonight-1of2", "tonight-2of2", "--run=both"]) == 0
+        assert passed.run(RUN).ret == 0
+    assert gate(capsys)[0] == 0
+
+
+@pytest.mark.parametrize("names", [("one", "two", "one"), ("one", "two", "again"), ("one", "one", "one")], ids="-".join)
+def test_a_part_without_a_shard_that_was_asked_anew_once_more_after_another_makes_no_whole_run(
+    passed: Project, capsys: pytest.CaptureFixture[str], names: tuple[str, ...]
+) -> None:
+    parts = ["set1 or set2", "not (set1 or set2)"]
+    for name, part in zip(names, (*parts, parts[0]), strict=True):
+        assert passed.run(f"--lcbench-run={name}", "-k", part, "--lcbench-fresh").ret == 0
+    assert passed.run(RUN).ret == 0
+    assert "not all of them equally often" in gate(capsys)[1]
+    if len(set(names)) > 1:
+        assert main(["merge", names[2], names[1], "--run=both"]) == 12
+        assert "as one round" in capsys.readouterr().out
+    assert passed.run("--lcbench-run=last", "-k", parts[1], "--lcbench-fresh").ret == 0
+    assert passed.run(RUN).ret == 0
+    assert gate(capsys)[0] == 0
 
 
 @pytest.mark.parametrize("pruned", [False, True])

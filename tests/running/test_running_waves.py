@@ -17,7 +17,12 @@ from pytest_lcbench.running.waves import Answers, Draw, Mixture, Wave, mixtures,
 W1 = Wave("r1", "fresh", since=10)
 W2 = Wave("r2", "fresh", since=30)
 FOREIGN = Wave("r3", "rejudge", since=40, own=False)
-WAVES = {"w1": W1, "w2": W2, "foreign": FOREIGN}
+SHARDS = {
+    "n1": Wave("night-1of2", "fresh", since=20),
+    "n2": Wave("night-2of2", "fresh", since=25),
+    "n3": Wave("night-1of2", "fresh", since=35),
+}
+WAVES = {"w1": W1, "w2": W2, "foreign": FOREIGN, **SHARDS}
 
 
 def draw(place: int, number: int = 1, wave: str = "", kind: str = "model", earlier: tuple[Draw, ...] = ()) -> Draw:
@@ -39,10 +44,8 @@ AGAIN = [draw(11, 2, "w1"), draw(12, 2, "w1")]
         [draw(3), draw(4, 1, "w1")],  # asked anew where nothing had been asked: nothing was replaced
         [*AGAIN, draw(31, 2, "w2"), draw(32, 2, "w2")],  # shards, one after the other
         [draw(31, 3, "w2"), draw(32, 2, "w2")],  # one wave over all, whatever was before
-        [
-            *AGAIN,
-            draw(31, 9, "w2", earlier=(draw(3, 7), draw(9, 8, "w0"))),
-        ],  # shards tonight, one of them asked anew at other times too
+        # shards tonight, one of them asked anew at other times too
+        [draw(21, 2, "n1"), draw(26, 9, "n2", earlier=(draw(3, 7), draw(9, 8, "w0")))],
         [*OLD, draw(12, 2)],  # a damaged answer asked for again
         [*AGAIN, draw(13, 3)],
         [draw(1, kind="judge"), draw(41, 2, "foreign", kind="judge")],  # a run of another model judged the same text again
@@ -60,6 +63,10 @@ def test_no_mixture(found: list[Draw]) -> None:
         ([*AGAIN, draw(20), draw(31, 2, "w2")], Mixture(W2, 3, 1)),  # new after the first wave, and passed over by the second
         ([*AGAIN, draw(31, 3, "w2", earlier=(draw(14, 2, "w1"),))], Mixture(W2, 3, 0)),  # a part was drawn once more
         ([draw(1, kind="judge"), draw(11, 2, "w1", kind="judge")], Mixture(W1, 1, 1)),
+        # shards of which the first was asked anew once more, after the second
+        ([draw(36, 3, "n3", earlier=(draw(21, 2, "n1"),)), draw(26, 2, "n2")], Mixture(SHARDS["n3"], 2, 0)),
+        # parts of no shards, one of which was asked anew before the other as well
+        ([draw(31, 3, "w2", earlier=(draw(9, 2, "w0"),)), draw(12, 2, "w1")], Mixture(W2, 2, 0)),
     ],
 )
 def test_a_mixture(found: list[Draw], expected: Mixture) -> None:
