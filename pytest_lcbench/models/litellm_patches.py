@@ -20,6 +20,10 @@ _MOST_LOGGED = 20_000
 _SERIALIZERS = ("model_dump", "model_dump_json")
 _SILENCED = frozenset({"litellm", "openai"})
 _CONVERT = "convert_to_model_response_object"
+_LITELLMS_OWN = frozenset({"hidden_params", "_hidden_params"})
+_PATIENT = "_lcbench_patient"
+_PARTS = "_handle_content_list_to_str_conversion"
+_FIRST_ERROR = 400
 
 
 def mend_litellm(in_call: Callable[[], bool]) -> None:
@@ -33,6 +37,7 @@ def mend_litellm(in_call: Callable[[], bool]) -> None:
     _serialize_silently()
     _take_all_headers()
     _read_odd_replies(in_call)
+    _read_odd_replies_of_providers(in_call)
 
 
 def _bound_log_texts() -> None:
@@ -125,6 +130,9 @@ def _read_odd_replies(in_call: Callable[[], bool]) -> None:
 
     @functools.wraps(convert)
     def patient(response_object: Any = None, *args: Any, **options: Any) -> Any:
+        if isinstance(response_object, Mapping) and in_call():
+            # Names under which litellm keeps what is its own.
+            response_object = {name: value for name, value in response_object.items() if name not in _LITELLMS_OWN}
         try:
             return convert(response_object, *args, **options)
         except Exception as error:
@@ -140,6 +148,89 @@ def _read_odd_replies(in_call: Callable[[], bool]) -> None:
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "litellm" and isinstance(module, ModuleType) and vars(module).get(_CONVERT) is convert:
             setattr(module, _CONVERT, patient)
+
+
+def _read_odd_replies_of_providers(in_call: Callable[[], bool]) -> None:
+    """Do the same where a provider has a reader of its own, if what it sends is OpenAI-style all the same.
+
+    Some of these readers want fields that such servers leave out (groq's ``service_tier``), and end in whatever Python says of that,
+    or in an error that reads as one of the connection.
+    """
+    try:
+        module: Any = importlib.import_module("litellm.llms.custom_httpx.llm_http_handler")
+        convert: Any = getattr(
+            importlib.import_module("litellm.litellm_core_utils.llm_response_utils.convert_dict_to_response"), _CONVERT
+        )
+        handler, make = module.BaseLLMHTTPHandler, importlib.import_module("litellm.types.utils").ModelResponse
+        complete = handler.async_completion
+    except (ImportError, AttributeError):  # another version of litellm, which may call its providers elsewhere
+        return
+
+    def second_reading(raw: Any) -> Any:
+        """Return what litellm makes of what an answer is made of, or ``None``."""
+        try:
+            held = raw.json()
+        except Exception:  # noqa: BLE001 - whatever it is, it is no reply to be read
+            return None
+        failed = raw.status_code >= _FIRST_ERROR or not isinstance(held, Mapping) or held.get("error")
+        plain = None if failed else plain_reply(held)
+        if plain is None:
+            return None
+        return convert(plain, model_response_object=make(), _response_headers=dict(raw.headers))
+
+    def patient(read: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(read)
+        def transform_response(self: Any, *args: Any, **options: Any) -> Any:
+            try:
+                return read(self, *args, **options)
+            except Exception:
+                found = second_reading(options.get("raw_response")) if in_call() else None
+                if found is None:
+                    raise
+                return found
+
+        setattr(transform_response, _PATIENT, True)
+        return transform_response
+
+    @functools.wraps(complete)
+    async def async_completion(self: Any, *args: Any, **options: Any) -> Any:
+        # Which provider it is shows with the first call; its class is mended once.
+        provider: Any = type(options.get("provider_config"))
+        read = getattr(provider, "transform_response", None)
+        if read is not None and not hasattr(read, _PATIENT):
+            provider.transform_response = patient(read)
+            _keep_all_texts(provider)
+        return await complete(self, *args, **options)
+
+    handler.async_completion = async_completion
+
+
+def _keep_all_texts(provider: Any) -> None:
+    """Let Mistral's reader take an answer in several parts whole: of the texts it keeps the last, and says nothing."""
+    take = getattr(provider, _PARTS, None)
+    if take is None:
+        return
+
+    @functools.wraps(take)
+    def joined(reply: Any) -> Any:
+        choices = reply.get("choices") if isinstance(reply, Mapping) else None
+        for choice in choices if isinstance(choices, list) else ():
+            message = choice.get("message") if isinstance(choice, Mapping) else None
+            if isinstance(message, dict) and isinstance(message.get("content"), list):
+                message["content"] = _one_text(message["content"])
+        return take(reply)
+
+    setattr(provider, _PARTS, staticmethod(joined))
+
+
+def _one_text(parts: list[Any]) -> list[Any]:
+    """Return the parts of a message with its texts as one, behind the others."""
+    texts = [part for part in parts if isinstance(part, Mapping) and part.get("type") == "text"]
+    try:
+        text = content_text(texts)
+    except ModelCallError:
+        return parts
+    return [*(part for part in parts if part not in texts), {"type": "text", "text": text}]
 
 
 def plain_reply(reply: object) -> dict[str, Any] | None:

@@ -73,7 +73,7 @@ def visible_text(content: str, *, reasoning: bool) -> str:
 
 
 def content_text(content: object) -> str:
-    """Return the text that a message's content holds: a text, or a list of parts of which those of text count.
+    """Return the text that a message's content holds: a text, a part, or a list of both, of which the parts of text count.
 
     Raises:
         ModelCallError: ``malformed_reply`` for anything else.
@@ -83,11 +83,17 @@ def content_text(content: object) -> str:
         return ""
     if isinstance(content, str):
         return content
-    if isinstance(content, list):
-        parts = [part for part in content if isinstance(part, Mapping)]
-        texts = [part.get("text") for part in parts if part.get("type", "text") in {"text", "output_text"}]
-        if all(isinstance(text, str) for text in texts) and (texts or not content):
-            return "".join(str(text) for text in texts)
+    if isinstance(content, list | Mapping):
+        parts = content if isinstance(content, list) else [content]
+        texts = [
+            part if isinstance(part, str) else part.get("text")
+            for part in parts
+            if isinstance(part, str) or (isinstance(part, Mapping) and part.get("type", "text") in {"text", "output_text"})
+        ]
+        given = [text for text in texts if isinstance(text, str)]
+        # A part may come without its text; all of them do in what is no text.
+        if all(text is None or isinstance(text, str) for text in texts) and (given or not parts):
+            return "".join(given)
     raise ModelCallError(ErrorClass.MALFORMED_REPLY, f"the reply's content is no text but a {type(content).__name__}")
 
 

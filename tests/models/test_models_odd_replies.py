@@ -67,6 +67,11 @@ ODD: list[tuple[str, Any]] = [
     ("choices.0.message.role", "model"),
     ("choices.0.message.role", 1),
     ("choices.0.message.content", [{"type": "text", "text": "the figure"}, {"type": "text", "text": " is 7"}]),
+    ("choices.0.message.content", [{"type": "text", "text": "the figure is 7"}, {"type": "text", "text": None}]),
+    ("choices.0.message.content", ["the figure", " is 7"]),
+    ("choices.0.message.content", {"type": "text", "text": "the figure is 7"}),
+    ("hidden_params", 3),
+    ("_hidden_params", 3),
     ("choices.0.message.reasoning_content", ["a"]),
     ("choices.0.message.reasoning_content", [{"type": "text", "text": "a"}]),
     ("choices.0.message.thinking_blocks", "x"),
@@ -111,6 +116,23 @@ def ask(server: LoopbackServer, route: str = "openai/m") -> Response:
     return asyncio.run(work())
 
 
+def texts(server: LoopbackServer, route: str, replies: list[dict[str, Any]]) -> list[str]:
+    """Return the texts of several answers of one model, one after the other."""
+
+    async def work() -> list[str]:
+        model = create_litellm_model(ModelInfo(name="m", route=route, window=1000), api_base=server.base_url)
+        found = []
+        try:
+            for reply in replies:
+                server.reply = lambda _, reply=reply: ErrorReply(200, reply)
+                found.append((await model.complete(Request(prompt="hello", temperature=0.0, max_output=100, timeout=10.0))).text)
+        finally:
+            await model.close()
+        return found
+
+    return asyncio.run(work())
+
+
 def named(case: object) -> str:
     return json.dumps(case)[:60]
 
@@ -133,6 +155,53 @@ def test_other_routes_to_such_servers_read_odd_fields_too(loopback: LoopbackServ
     loopback.reply = lambda _: ErrorReply(200, changed(path, ["x"]))
     assert ask(loopback, route).text == "the figure is 7"
     assert loopback.counters.calls == 1
+
+
+# Routes whose replies litellm reads in ways of their own, and, of each kind of reader, one.
+READERS = ["mistral", "groq", "fireworks_ai", "databricks", "together_ai", "openrouter", "xai", "perplexity", "azure_ai"]
+
+
+@pytest.mark.parametrize("provider", READERS)
+def test_every_reader_of_a_provider_takes_answers_beside_odd_fields(
+    loopback: LoopbackServer, provider: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (provider.upper(), "FIREWORKS", "TOGETHERAI", "PERPLEXITYAI"):
+        monkeypatch.setenv(f"{name}_API_KEY", CANARY)
+    odd = [("extra", 1), *ODD]
+    assert texts(loopback, f"{provider}/m", [changed(path, value) for path, value in odd]) == ["the figure is 7"] * len(odd)
+    assert loopback.counters.calls == len(odd)
+
+
+@pytest.mark.parametrize("provider", ["groq", "databricks"])
+def test_a_reader_of_a_provider_calls_what_holds_no_answer_malformed_or_an_error_as_ever(
+    loopback: LoopbackServer, provider: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"{provider.upper()}_API_KEY", CANARY)
+    # Of an error beside a text, databricks' reader takes the text.
+    errors = [("error", {"message": "overloaded"})] if provider == "groq" else []
+    for path, value in [*errors, ("choices.0.message.content", {"x": 1}), ("choices", [])]:
+        loopback.reply = lambda _, path=path, value=value: ErrorReply(200, changed(path, value))
+        with pytest.raises(ModelCallError):
+            ask(loopback, f"{provider}/m")
+    loopback.reply = lambda _: ErrorReply(429, PLAIN)
+    with pytest.raises(ModelCallError) as caught:
+        ask(loopback, f"{provider}/m")
+    assert caught.value.error_class is ErrorClass.RATE_LIMIT
+
+
+def test_thoughts_in_parts_beside_several_texts_are_no_part_of_the_answer(
+    loopback: LoopbackServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MISTRAL_API_KEY", CANARY)
+    thought = {"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}
+    parts = [
+        thought,
+        {"type": "text", "text": "the figure"},
+        {"type": "reference", "reference_ids": [1]},
+        {"type": "text", "text": " is 7"},
+    ]
+    loopback.reply = lambda _: ErrorReply(200, changed("choices.0.message.content", parts))
+    assert ask(loopback, "mistral/m").text == "the figure is 7"
 
 
 @pytest.mark.parametrize("path", FIELDS)
