@@ -155,6 +155,11 @@ def safe_url(url: str) -> str:
     return redact(f"{parts.scheme + '://' if parts.scheme else ''}{host}{port}{parts.path.rstrip('/')}")
 
 
+def is_secret_name(name: str) -> bool:
+    """Whether a variable or parameter is named as those are that hold keys."""
+    return _SECRET_NAME.search(name) is not None
+
+
 def _secret_variables(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the variables with secret-looking names.
 

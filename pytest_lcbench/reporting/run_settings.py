@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 
@@ -40,7 +41,9 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         run_id=run_id,
         model=info.name,
         route=info.route,
+        server=_hash(settings.model.api_base),
         judge=None if settings.judge is None else settings.judge.info.name,
+        judge_server=None if settings.judge is None else _hash(settings.judge.api_base),
         judge_prompt_hash=settings.judge_prompt_hash,
         judge_prompt_source="" if run.judge_prompt is None else run.judge_prompt.source,
         prompts_hash=settings.prompts_hash,
@@ -70,6 +73,10 @@ def run_info(run: Run, run_id: str, rows: Sequence[ResultRow], notes: Sequence[s
         version=__version__,
         minimum_coverage=MINIMUM_COVERAGE,
     )
+
+
+def _hash(address: str | None) -> str | None:
+    return None if address is None else hashlib.sha256(address.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _made_of(suite: Suite, before: str) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from pytest_lcbench.contexts.prompts import PromptSet, load_prompts
 from pytest_lcbench.documents.counting import TokenCounter
@@ -310,10 +309,11 @@ def _callee(
     option: str,
 ) -> Callee:
     """Resolve *name* to something that can be called: the project's own model, the embedded reader, or litellm's."""
-    from pytest_lcbench.models.arguments import check_arguments, recorded_arguments  # noqa: PLC0415 - see below
+    # Not needed by whoever only reads this module's types.
+    from pytest_lcbench.models.addresses import check_address, recorded_server  # noqa: PLC0415 - see above
+    from pytest_lcbench.models.arguments import check_arguments, recorded_arguments  # noqa: PLC0415
     from pytest_lcbench.models.litellm_client import create_litellm_model  # noqa: PLC0415
     from pytest_lcbench.models.parameters import reasoning_asked  # noqa: PLC0415
-    from pytest_lcbench.models.redaction import safe_url  # noqa: PLC0415 - not needed by whoever only reads this module's types
     from pytest_lcbench.models.resolving import resolve_model  # noqa: PLC0415
 
     try:
@@ -341,7 +341,7 @@ def _callee(
     asked = reasoning_asked(arguments)
     if asked is not None:
         info = replace(info, reasoning=asked)
-    settings = ModelSettings(info, None if api_base is None else safe_url(api_base), recorded_arguments(arguments))
+    settings = ModelSettings(info, recorded_server(info.route, api_base), recorded_arguments(arguments))
     return Callee(settings, lambda: create_litellm_model(info, api_base=api_base, arguments=arguments))
 
 
@@ -355,21 +355,6 @@ def _suite(name: str, request: RunRequest, extra: SuiteFactories) -> Suite:
             raise
         shown = f"{type(error).__name__}: {error}"
         raise SettingsError(f"pytest_lcbench_suites: making '{one_line(name, 80)}' raised {one_line(shown, 300)}") from None
-
-
-def check_address(address: str, option: str) -> None:
-    """Raise ``SettingsError`` for a base URL that no call could be made to. Credentials in it would reach logs, so they are refused."""
-    try:
-        # It refuses some addresses by itself: brackets that do not close, characters that read as others.
-        parts = urlsplit(address)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port is None or parts.port > 0)
-        credentials = parts.username is not None or parts.password is not None
-    except ValueError:
-        usable = credentials = False
-    if not usable or any(char.isspace() or not char.isprintable() for char in address):
-        raise SettingsError(f"{option}: not an address such as http://localhost:8000/v1")
-    if credentials:
-        raise SettingsError(f"{option}: holds credentials: leave them out and give the key in the environment")
 
 
 def _with_window(info: ModelInfo, window: int | None) -> ModelInfo:

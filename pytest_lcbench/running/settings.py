@@ -41,7 +41,7 @@ class ModelSettings:
 
     Args:
         info: what is known of it; its ``window`` already holds the user's override.
-        api_base: base URL without credentials, or ``None`` for the provider's own.
+        api_base: base URL without credentials, of the option or the environment, or ``None`` for the provider's own.
         arguments: further call arguments as they may be recorded (no header values).
 
     """

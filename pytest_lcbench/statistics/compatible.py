@@ -92,6 +92,10 @@ def _hash(value: object) -> str:
     return _text(value)[:_HASH_SHOWN] if value else UNKNOWN
 
 
+def _server(value: object) -> str:
+    return "the provider's own" if value is None else _hash(value)
+
+
 def _tokens(value: object) -> str:
     return f"{value:,} tokens" if isinstance(value, int) else UNKNOWN
 
@@ -120,6 +124,7 @@ _SHOW: Mapping[str, tuple[str, _Value, _Show]] = MappingProxyType(
         "data": ("question file", _of_both, _data),
         "model": ("model", lambda run, _: run.model, _text),
         "route": ("what is called for the model", lambda run, _: run.route, _text),
+        "server": ("server of the model", lambda run, _: run.server, _server),
         "encoding": ("encoding that tokens are counted with", lambda run, _: run.encoding, _text),
         "arguments": ("model arguments", lambda run, _: run.arguments, _text),
         "window": ("window", lambda run, _: run.window, _tokens),
@@ -134,6 +139,7 @@ _SHOW: Mapping[str, tuple[str, _Value, _Show]] = MappingProxyType(
         "max_output": ("limit of the answer", lambda run, _: run.max_output, _limit),
         "reasoning_budget": ("reasoning budget", lambda run, _: run.reasoning_budget, _budget),
         "judge": ("judge", lambda run, _: run.judge, _or_none),
+        "judge_server": ("server of the judge", lambda run, _: run.judge_server, _server),
         "judge_prompt": ("wording of the judge prompt", lambda run, _: run.judge_prompt_hash, _hash),
         "judge_arguments": ("judge arguments", lambda run, _: run.judge_arguments, _text),
         "version": ("version of pytest-lcbench", lambda run, _: run.version, _text),
@@ -142,7 +148,7 @@ _SHOW: Mapping[str, tuple[str, _Value, _Show]] = MappingProxyType(
 
 FIELDS: tuple[str, ...] = tuple(_SHOW)
 """What is compared."""
-OF_THE_MODEL = frozenset({"model", "route", "encoding", "arguments", "reasoning_budget"})
+OF_THE_MODEL = frozenset({"model", "route", "server", "encoding", "arguments", "reasoning_budget"})
 """What belongs to a model and differs between two of them by nature."""
 NOT_COMPARED = frozenset(
     {

@@ -90,8 +90,12 @@ class RunInfo(Part):
     """As the user typed it."""
     route: str = ""
     """What is called for it."""
+    server: str | None = None
+    """A hash of the address that the model was asked at; ``None``: the provider's own."""
     judge: str | None = None
     """``None``: scored by rules."""
+    judge_server: str | None = None
+    """As *server*."""
     judge_prompt_hash: str | None = None
     judge_prompt_source: str = ""
     """``built in``: our own wording."""

@@ -102,3 +102,22 @@ def test_a_case_that_is_refused_for_ever_ends_at_its_deadline(bench: Bench, monk
         assert 0 <= asked[-1] - asked[0] <= 2 * 2.0 + 1.0
     assert result.ret == EXIT_INFRASTRUCTURE
     assert all("not you" in row["error_message"] for row in bench.rows() if row["state"] == "infra_error")
+
+
+def test_the_answers_of_a_server_that_the_environment_names_are_not_another_servers(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    selected = [*counted_cases(bench, 20), "-q", "--lcbench-model=openai/loopback"]
+    with LoopbackServer() as first, LoopbackServer(reply=lambda _prompt: "I do not know.") as second:
+        for server, calls in ((first, (20, 0)), (second, (20, 20)), (first, (20, 20))):
+            monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+            bench.run(*selected).assert_outcomes(passed=20)
+            assert (first.counters.calls, second.counters.calls) == calls
+        monkeypatch.delenv("OPENAI_BASE_URL")
+        bench.run(*selected, f"--lcbench-api-base={second.base_url}").assert_outcomes(passed=20)
+        assert second.counters.calls == 20, "the option names the same server"
+    monkeypatch.setenv("OPENAI_API_BASE", "no address")
+    result = bench.run(*selected)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert "OPENAI_API_BASE: not an address such as http://localhost:8000/v1" in result.stdout.str() + result.stderr.str()

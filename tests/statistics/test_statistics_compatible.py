@@ -14,7 +14,9 @@ RUN = RunInfo(run_id="one", model="m", route="r", suites=(SUITE,), prompts_hash=
 CHANGES: dict[str, tuple[str, Any]] = {
     "model": ("model", "other"),
     "route": ("route", "other"),
+    "server": ("server", "q" * 64),
     "judge": ("judge", None),
+    "judge_server": ("judge_server", "q" * 64),
     "judge_prompt_hash": ("judge_prompt", "q" * 64),
     "prompts_hash": ("prompts", "q" * 64),
     "fidelity": ("fidelity", "official-code"),

@@ -1,0 +1,99 @@
+"""At which server a model is asked: the user's option, the environment's variables, and how either is recorded.
+
+The server decides answers as much as the model's name does, so its address is part of what answers are kept under. litellm takes one
+from the environment where no option gives it; which of several variables it prefers differs between its versions, so all that are set
+count.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from urllib.parse import parse_qsl, urlsplit
+
+from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.models.redaction import is_secret_name, safe_url
+
+_OTHER_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "bedrock": ("AWS_BEDROCK_RUNTIME_ENDPOINT", "ANTHROPIC_AWS_BASE_URL", "ANTHROPIC_AWS_API_BASE"),
+        "cohere_chat": ("COHERE_API_BASE",),
+        "fireworks_ai": ("FIREWORKS_API_BASE",),
+        "huggingface": ("HF_API_BASE",),
+        "mistral": ("MISTRAL_AZURE_API_BASE",),
+        "ollama_chat": ("OLLAMA_API_BASE",),
+        "sagemaker_chat": ("SAGEMAKER_API_BASE",),
+        "vertex_ai": ("VERTEXAI_API_BASE", "VERTEX_API_BASE"),
+    }
+)
+"""Variables with an address that are not named after the provider's prefix."""
+_SECRET_PARAMETERS = frozenset({"code", "sig"})
+
+
+def address_variables(route: str) -> tuple[str, ...]:
+    """Return the variables that may hold the address of what *route* (``openai/gpt-4o``) reaches."""
+    provider = route.partition("/")[0].lower()
+    name = re.sub(r"\W", "_", provider, flags=re.ASCII).upper()
+    return (f"{name}_BASE_URL", f"{name}_API_BASE", *_OTHER_NAMES.get(provider, ()))
+
+
+def recorded_server(route: str, api_base: str | None, environ: Mapping[str, str] | None = None) -> str | None:
+    """Return what tells the server of *route* from others, without secrets; ``None`` for the provider's own.
+
+    Args:
+        route: of the model.
+        api_base: as the option gives it; it goes before the environment.
+        environ: default: the process's environment.
+
+    Raises:
+        SettingsError: an address in the environment that no call could be made to.
+
+    """
+    if api_base is not None:
+        return recorded_address(api_base)
+    held = os.environ if environ is None else environ
+    found = {name: address for name in address_variables(route) if (address := held.get(name, "").strip())}
+    for name, address in found.items():
+        check_address(address, name)
+    return " ".join(dict.fromkeys(map(recorded_address, found.values()))) or None
+
+
+def check_address(address: str, source: str) -> None:
+    """Raise ``SettingsError`` for a base URL that no call could be made to. Credentials in it would reach logs, so they are refused.
+
+    Args:
+        address: the URL.
+        source: the option or the variable that it is from.
+
+    """
+    try:
+        # It refuses some addresses by itself: brackets that do not close, characters that read as others.
+        parts = urlsplit(address)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+        credentials = parts.username is not None or parts.password is not None
+    except ValueError:
+        usable = credentials = False
+    if not usable or any(char.isspace() or not char.isprintable() for char in address):
+        raise SettingsError(f"{source}: not an address such as http://localhost:8000/v1")
+    if credentials:
+        raise SettingsError(f"{source}: holds credentials: leave them out and give the key in the environment")
+
+
+def recorded_address(url: str) -> str:
+    """Return ``redaction.safe_url`` with, for a query, a hash of it behind: what tells a server from others.
+
+    Parameters that are named as keys are (Azure's ``code`` and ``sig`` too) have no part in it: with a new key the server is the same.
+    """
+    address = safe_url(url)
+    try:
+        query = parse_qsl(urlsplit(url if "://" in url else f"//{url}").query, keep_blank_values=True)
+    except ValueError:
+        return address
+    told = sorted(pair for pair in query if not is_secret_name(pair[0]) and pair[0].lower() not in _SECRET_PARAMETERS)
+    if not told:
+        return address
+    return f"{address}?{hashlib.sha256(json.dumps(told).encode()).hexdigest()[:10]}"

@@ -1,0 +1,99 @@
+"""At which server a model is asked, and how that is recorded."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_lcbench.errors import SettingsError
+from pytest_lcbench.models.addresses import address_variables, recorded_address, recorded_server
+from pytest_lcbench.models.providers import PROVIDERS
+from pytest_lcbench.models.redaction import safe_url
+
+A, B = "http://a:8000/v1", "http://b:8000/v1"
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?", "?api-key=abc", "?code=Zm9v", "?SIG=1&x-token=2", "#part"], ids=lambda query: query or "none"
+)
+def test_an_address_is_recorded_without_the_keys_in_it(query: str) -> None:
+    assert recorded_address(f"http://u:p@h/v1{query}") == "http://h/v1"
+
+
+def test_servers_that_only_their_query_tells_apart_are_recorded_apart_and_without_its_words() -> None:
+    found = [recorded_address(f"http://h/v1?{query}") for query in ("backend=a", "backend=b", "backend=a&x=", "x=&backend=a&key=1")]
+    assert len(set(found)) == 3
+    assert found[2] == found[3]
+    assert all(one.startswith("http://h/v1?") and "backend" not in one for one in found)
+
+
+@given(st.text(max_size=60))
+def test_any_address_is_recorded(url: str) -> None:
+    assert recorded_address(url).startswith(safe_url(url))
+
+
+@pytest.mark.parametrize(
+    ("route", "variable"),
+    [
+        ("openai/m", "OPENAI_BASE_URL"),
+        ("openai/m", "OPENAI_API_BASE"),
+        ("hosted_vllm/m", "HOSTED_VLLM_API_BASE"),
+        ("anthropic/m", "ANTHROPIC_BASE_URL"),
+        ("ollama_chat/m", "OLLAMA_API_BASE"),
+        ("some-new-one/m", "SOME_NEW_ONE_API_BASE"),
+    ],
+)
+def test_an_address_in_the_environment_is_the_server_as_one_that_the_option_gives(route: str, variable: str) -> None:
+    assert recorded_server(route, None, {variable: A + "/"}) == A == recorded_server(route, A, {})
+    assert recorded_server(route, None, {variable: " "}) is None
+    assert recorded_server(route, B, {variable: A}) == B, "the option goes before the environment"
+
+
+def test_the_address_of_another_provider_is_no_matter() -> None:
+    assert recorded_server("openai/m", None, {"ANTHROPIC_API_BASE": A, "API_BASE": A}) is None
+
+
+def test_of_several_addresses_each_tells_servers_apart() -> None:
+    found = [
+        recorded_server("openai/m", None, {"OPENAI_BASE_URL": one, "OPENAI_API_BASE": other})
+        for one, other in ((A, A), (A, B), (B, A), (B, B))
+    ]
+    assert found[0] == A
+    assert len(set(found)) == 4
+
+
+@pytest.mark.parametrize("address", ["localhost:8000", "ftp://a/v1", "http://[a/v1", "http://u:p@a/v1"])
+def test_an_address_in_the_environment_that_no_call_can_be_made_to_is_one_line(address: str) -> None:
+    with pytest.raises(SettingsError, match=r"^OPENAI_BASE_URL: [^\n]+$") as caught:
+        recorded_server("openai/m", None, {"OPENAI_BASE_URL": address})
+    assert "u:p" not in str(caught.value)
+
+
+def test_every_variable_with_an_address_that_litellm_knows_of_our_providers_is_looked_at() -> None:
+    spec = importlib.util.find_spec("litellm")
+    assert spec is not None
+    assert spec.submodule_search_locations
+    root = Path(next(iter(spec.submodule_search_locations)))
+    files = [root / "main.py", root / "litellm_core_utils" / "get_llm_provider_logic.py"]
+    for provider in PROVIDERS:
+        files += (root / "llms" / provider.removesuffix("_chat")).rglob("*.py")
+    words = {word for file in files for word in re.findall(r'"([A-Z0-9_]+_(?:API_BASE|BASE_URL))"', file.read_text(encoding="utf-8"))}
+    known = {name for provider in PROVIDERS for name in address_variables(provider)}
+    ours = {word for word in words if any(word.startswith(f"{provider.upper()}_") for provider in PROVIDERS)}
+    assert len(ours) > 20
+    assert ours - known - OF_OTHERS == set()
+
+
+OF_OTHERS = {
+    "AZURE_SPEECH_API_BASE",
+    "DEEPSEEK_ANTHROPIC_API_BASE",
+    "XAI_OAUTH_API_BASE",
+    "BEDROCK_MANTLE_API_BASE",
+    "OPENAI_LIKE_API_BASE",
+}
+"""Of what answers no questions, and of other providers whose names begin alike."""
