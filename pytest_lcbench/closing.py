@@ -39,7 +39,7 @@ class Closing:
         self._ordinary_failures = 0
         self._crashed: dict[str, str] = {}
         self._skipped: set[str] = set()
-        self._uncollected = 0
+        self._uncollected: set[str] = set()
         self.streamed: dict[str, float | None] = {}
         """Item keys of the rows that workers with stores of their own have told, with their cost."""
         self._elsewhere: dict[str, dict[str, Answers]] = {}
@@ -75,8 +75,9 @@ class Closing:
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Count the files that could not be collected: nobody knows which cases they hold."""
-        if report.failed and not is_worker(self._config):
-            self._uncollected += 1
+        # Under xdist every worker tells of it.
+        if report.failed and not is_worker(self._config) and report.nodeid not in self._uncollected:
+            self._uncollected.add(report.nodeid)
             self._ordinary_failures += 1
 
     def _enter(self, text: str) -> None:
@@ -91,17 +92,16 @@ class Closing:
             return
         try:
             message = read_message(text)
-            if ours.books is None:
-                ours.books = run.open_books(ours.session_id, message.run_id)
+            books = ours.reopen_books(run, message.run_id)
             if message.manifest is not None:
                 try:
                     begin(run.request.reports / safe_folder_name(message.run_id), ours.session_id)
                 except LcbenchError as error:
                     # What was answered is entered all the same; the report cannot be written either, and the run ends with that.
                     self._fatal = str(error)
-            enter(message, ours.books.journal, ours.session_id)
+            enter(message, books.journal, ours.session_id)
             if message.manifest is not None and run.anew is not None:
-                ours.books.journal.note_asking(ours.session_id, message.run_id, run.anew)
+                books.journal.note_asking(ours.session_id, message.run_id, run.anew)
         except LcbenchError as error:
             self._fatal = str(error)
             return
@@ -125,10 +125,8 @@ class Closing:
 
         ours = self._session
         try:
-            if ours.books is None and ours.run is not None:
-                ours.books = ours.run.open_books(ours.session_id)
-            if ours.books is not None:
-                ours.books.journal.stop(ours.session_id, INTERRUPTED)
+            if ours.run is not None:
+                ours.reopen_books(ours.run).journal.stop(ours.session_id, INTERRUPTED)
         except LcbenchError as error:
             self._fatal = str(error)
 
@@ -171,26 +169,25 @@ class Closing:
         if run is None:
             return
         try:
-            if ours.books is None:
-                ours.books = run.open_books(ours.session_id)
-            reason = ours.books.journal.stop_reason(ours.session_id) or ""
+            books = ours.reopen_books(run)
+            reason = books.journal.stop_reason(ours.session_id) or ""
             decide = self._decided if reason.startswith(DECIDED) else None
             ended, elsewhere = self._ended(session), [list(items.values()) for items in self._elsewhere.values()]
             self.finish = finish_run(
                 run,
-                ours.books,
+                books,
                 crashed=self._crashed,
                 skipped=self._skipped,
                 ended=ended,
                 decide=decide,
                 elsewhere=elsewhere,
                 told=self.streamed.keys(),
-                uncollected=self._uncollected,
+                uncollected=len(self._uncollected),
             )
             over = not (ended or self._crashed) if self.finish is None else self.finish.over
             if run.anew is not None and over and distributes(self._config):
                 run_id = None if self.finish is None else self.finish.summary.run.run_id
-                ours.books.journal.end_asking(ours.session_id, run_id, run.anew)
+                books.journal.end_asking(ours.session_id, run_id, run.anew)
             if ours.gating is not None:
                 self.judged = self._judge(ours.gating, session, self.finish)
         except LcbenchError as error:
@@ -245,7 +242,9 @@ class Closing:
         """Return why the session was ended before its end, empty when it was not."""
         regular = {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED}
         broken_off = "it was interrupted" if self._interrupted or session.exitstatus not in regular else ""
-        return self._fatal or self._enough_failures(session) or broken_off
+        # Of a plugin or conftest of the project.
+        told = f"it was ended: {session.shouldfail}" if session.shouldfail else ""
+        return self._fatal or self._enough_failures(session) or broken_off or told
 
     def _enough_failures(self, session: pytest.Session) -> str:
         """Return why the session was ended by ``-x`` or ``--maxfail``, empty when it was not."""

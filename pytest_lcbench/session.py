@@ -58,6 +58,8 @@ class LcbenchSession:
         self.run_id: str | None = None
         self.gating: Gating | None = None
         self.books: Books | None = None
+        self._checked = False
+        """Whether the files that workers share were there before these started."""
         self.blank = False
         """Whether the store was an empty file as the session began."""
         self.evaluator: Evaluator | None = None
@@ -134,6 +136,18 @@ class LcbenchSession:
                 books.close()
         except LcbenchError as error:
             self.problem = f"lcbench: {error}"
+        else:
+            self._checked = True
+
+    def reopen_books(self, run: Run, run_id: str = "") -> Books:
+        """Return the files of the session, opened where only workers have had them open. Raises ``SettingsError``, ``StoreError``."""
+        if self.books is None:
+            if self._checked:
+                from pytest_lcbench.running.books import check_there  # noqa: PLC0415 - as in load
+
+                check_there(run.request.reports)
+            self.books = run.open_books(self.session_id, run_id)
+        return self.books
 
     def unfinished(self) -> list[str]:
         """Return, where anything is to be asked anew, the sessions that did so over workers and did not come to their end."""

@@ -121,7 +121,8 @@ def finish_run(
     over = stopped is None and (not came.broken_off or not (ended or crashed))
     # The session has come to its end without these. Were they still waited for, the next asking anew would go on from the answers of
     # this one: it would ask next to nothing, and repeat its verdict.
-    left_out = came.not_needed.keys() | (set(came.without_row) | set(told) if over else set())
+    without_row = {key for _, key, _ in items} - current.keys()
+    left_out = came.not_needed.keys() | (without_row | set(told) if over else set())
     open_items = asking.open_items(came, left_out)
     keys = _keys(books)
     stores = [answers for answers in (books.journal.answers(run_id, keys), *map(together, elsewhere)) if answers.draws]
@@ -130,7 +131,7 @@ def finish_run(
         *asking.why_unfinished(open_items, len(came.rows)),
         # A part was asked anew, by whichever run, and the others stand from before.
         *(mixture_line(mixture, run_id) for mixture in mixtures_over(stores)),
-        f"{uncollected} files could not be collected, and their cases are not known" if uncollected else "",
+        _not_collected(uncollected),
     ]
     left = {
         "not_needed": len(came.not_needed),
@@ -231,13 +232,20 @@ def _uncovered(missing: int, expected: int) -> str | None:
     return f"coverage {figures.coverage(share)} is under {needed}: {missing} of {expected} without points"
 
 
+def _not_collected(files: int) -> str:
+    if not files:
+        return ""
+    return f"{figures.count(files)} file{'' if files == 1 else 's'} could not be collected: nobody knows what cases there are"
+
+
 def _unfinished(why: str, not_run: int, expected: int) -> str:
     """Return what a run remembers of a session that was ended with cases not run; empty for any other."""
-    if not why or not not_run:
+    if not not_run:
         return ""
+    # Whoever ends a session need not tell: what is sure is that the items were to be run.
     return (
         f"its last session was ended with {figures.count(not_run)} of {figures.count(expected)} items not run "
-        f"({one_line(why, 300)}); run the same command again, stored answers cost nothing"
+        f"({one_line(why, 300) or 'no reason is known'}); run the same command again, stored answers cost nothing"
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,13 +37,11 @@ class Came:
     Args:
         rows: by item key, blank where an item has none; without those that were not needed.
         not_needed: by item key, the names of the items that a verdict which was certain before them made needless.
-        without_row: keys of the expected items that have no row.
 
     """
 
     rows: Mapping[str, ResultRow]
     not_needed: Mapping[str, str]
-    without_row: Collection[str]
 
     @property
     def too_long(self) -> list[ResultRow]:
@@ -98,4 +96,4 @@ def what_came(
                 not_needed[key] = f"{row.suite}/{item_name(row)}"
                 continue
         rows[key] = row
-    return Came(rows=rows, not_needed=not_needed, without_row={key for _, key, _ in items if key not in current})
+    return Came(rows=rows, not_needed=not_needed)

@@ -14,7 +14,7 @@ from pytest_lcbench.models.ledger import FILE_NAME as LEDGER_FILE
 from pytest_lcbench.models.ledger import Ledger
 from pytest_lcbench.models.quota import FILE_NAME as PACING_FILE
 from pytest_lcbench.models.quota import SharedQuota
-from pytest_lcbench.models.store import ResponseStore
+from pytest_lcbench.models.store import ResponseStore, StoreError
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.keeping import Keeper
 from pytest_lcbench.running.waves import Answers
@@ -105,6 +105,16 @@ def is_blank(folder: Path) -> bool:
         return (folder / STORE_FILE).stat().st_size == 0
     except OSError:
         return False
+
+
+def check_there(folder: Path) -> None:
+    """Raise ``StoreError`` where the store of a session is gone: to make it anew would hide what it held."""
+    store = folder / STORE_FILE
+    if not store.exists():
+        raise StoreError(
+            f"response store {one_line(str(store), 300)}: was removed or moved during the session: put back what was moved, and run "
+            "the same command again"
+        )
 
 
 def kept_askings(folder: Path) -> list[str]:

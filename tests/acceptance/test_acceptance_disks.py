@@ -274,3 +274,38 @@ def test_a_stolen_case_that_was_looked_at_ahead_is_saved_once(project: Bench) ->
         counted = dict(ledger.execute("SELECT kind, COUNT(*) FROM calls GROUP BY kind").fetchall())
     ledger.close()
     assert counted == {"model": 60, "cached": 60}
+
+
+@pytest.mark.parametrize("workers", [("-n0",), ("-n2",), ("-n2", "--dist=worksteal")], ids=" ".join)
+def test_no_store_is_made_anew_where_the_reports_are_moved_during_a_run(project: Bench, workers: tuple[str, ...]) -> None:
+    selected = counted_cases(project, 60)
+    project.pytester.makepyfile(
+        test_bench="""
+        import os
+        seen = []
+        def test_case(lcbench_score):
+            seen.append(1)
+            if len(seen) == 6 and os.environ.get("MOVE"):
+                try:
+                    os.rename("reports", "moved")
+                except FileNotFoundError:
+                    pass
+        """
+    )
+    moved, reports = project.path / "moved", project.path / "reports"
+    with LoopbackServer(latency=0.1) as server:
+        options = [*selected, *asked(server, "--lcbench-concurrency=4"), *workers]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("MOVE", "1")
+            result = project.spawn(*options)
+        assert result.ret == EXIT_INFRASTRUCTURE
+        assert "moved" in said_by(result)
+        assert not (reports / "store.sqlite").exists()
+        assert server.counters.calls <= stored(moved / "store.sqlite") + 8
+        if reports.exists():
+            shutil.rmtree(reports)
+        moved.rename(reports)
+        kept = stored(reports / "store.sqlite")
+        server.forget()
+        project.spawn(*options).assert_outcomes(passed=60)
+        assert server.counters.calls == 60 - kept

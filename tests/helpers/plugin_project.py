@@ -18,7 +18,8 @@ LOG = pathlib.Path(__file__).with_name("calls.log")
 class Scripted:
     '''Answers from script.json: {"default": text, "<word in the prompt>": answer}; notes every call.
 
-    An answer is a text, {"error": class} or {"text": text, "after": seconds}.
+    An answer is a text, {"error": class} or {"text": text, "after": seconds}, the latter from when the file "once" is there, if it
+    is given.
     '''
 
     info = ModelInfo(name="scripted", route="scripted", window=None, input_price=0.0, output_price=0.0, source="conftest")
@@ -42,6 +43,8 @@ class Scripted:
             if answer.get("error") == "kill":
                 os.kill(os.getpid(), 9)
             if "after" in answer:
+                while "once" in answer and not LOG.with_name(answer["once"]).exists():
+                    await asyncio.sleep(0.01)
                 await asyncio.sleep(answer["after"])
                 return self.says(answer["text"])
             raise ModelCallError(ErrorClass(answer["error"]), answer.get("message", "scripted fault"))

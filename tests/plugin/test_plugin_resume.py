@@ -132,6 +132,7 @@ def test_a_resumed_run_does_the_same_with_warnings_as_errors(project: Project) -
 INTERRUPTING = """
 def test_own(lcbench_score, lcbench_case):
     if lcbench_case.id == "case-000":
+        open("interrupted", "w").close()
         raise KeyboardInterrupt
 """
 
@@ -139,9 +140,9 @@ def test_own(lcbench_score, lcbench_case):
 def test_what_arrives_the_moment_a_session_is_interrupted_is_stored_and_nothing_more_is_sent(project: Project) -> None:
     project.suite(8)
     project.pytester.makepyfile(test_own=INTERRUPTING)
-    # Of four in flight the first ends the session; the answers of two come right after, and the fourth's is far off.
-    later = {"Company 1?": 0.15, "Company 2?": 0.2, "Company 3?": 30.0}
-    project.script("100", **{company: {"text": "100", "after": after} for company, after in later.items()})
+    # Of four in flight the first ends the session; the answers of two come right after, and all others are far off.
+    later = {"Company 1?": 0.2, "Company 2?": 0.25} | {f"Company {number}?": 30.0 for number in range(3, 8)}
+    project.script("100", **{company: {"text": "100", "after": after, "once": "interrupted"} for company, after in later.items()})
     began = time.monotonic()
     assert project.spawn("--lcbench-concurrency=4").ret == pytest.ExitCode.INTERRUPTED
     assert time.monotonic() - began < 20
