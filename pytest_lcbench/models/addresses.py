@@ -56,7 +56,7 @@ def recorded_server(route: str, api_base: str | None, environ: Mapping[str, str]
     if api_base is not None:
         return recorded_address(api_base)
     held = os.environ if environ is None else environ
-    found = {name: address for name in address_variables(route) if (address := held.get(name, "").strip())}
+    found = {name: address for name in address_variables(route) if (address := held.get(name, ""))}
     for name, address in found.items():
         check_address(address, name)
     return " ".join(dict.fromkeys(map(recorded_address, found.values()))) or None

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from pytest_lcbench.models.model import ModelCallError
-from pytest_lcbench.models.replies import MOST_TOKENS, content_text
+from pytest_lcbench.models.replies import BROKEN_OFF, MOST_TOKENS, content_text
 
 _MOST_LOGGED = 20_000
 _SERIALIZERS = ("model_dump", "model_dump_json")
@@ -24,6 +24,8 @@ _LITELLMS_OWN = frozenset({"hidden_params", "_hidden_params"})
 _PATIENT = "_lcbench_patient"
 _PARTS = "_handle_content_list_to_str_conversion"
 _FIRST_ERROR = 400
+_ENVELOPE = frozenset({"id", "object", "created", "model", "choices", "usage", "system_fingerprint", "service_tier", "error"})
+"""Of an OpenAI-style reply, all that is around an answer."""
 
 
 def mend_litellm(in_call: Callable[[], bool]) -> None:
@@ -134,7 +136,7 @@ def _read_odd_replies(in_call: Callable[[], bool]) -> None:
             # Names under which litellm keeps what is its own.
             response_object = {name: value for name, value in response_object.items() if name not in _LITELLMS_OWN}
         try:
-            return convert(response_object, *args, **options)
+            read = convert(response_object, *args, **options)
         except Exception as error:
             # Errors with a status are what the server said, or a reply without a choice.
             if not in_call() or hasattr(error, "status_code") or options.get("response_type", "completion") != "completion":
@@ -142,7 +144,10 @@ def _read_odd_replies(in_call: Callable[[], bool]) -> None:
             plain = plain_reply(response_object)
             if plain is None:
                 raise
-        return convert(plain, *args, **options)
+            read = convert(plain, *args, **options)
+        if in_call():
+            _mark_broken_off(response_object, read)
+        return read
 
     # Modules that are loaded hold it under its name; those that come later take it from its home.
     for name, module in list(sys.modules.items()):
@@ -166,28 +171,27 @@ def _read_odd_replies_of_providers(in_call: Callable[[], bool]) -> None:
     except (ImportError, AttributeError):  # another version of litellm, which may call its providers elsewhere
         return
 
-    def second_reading(raw: Any) -> Any:
-        """Return what litellm makes of what an answer is made of, or ``None``."""
-        try:
-            held = raw.json()
-        except Exception:  # noqa: BLE001 - whatever it is, it is no reply to be read
-            return None
-        failed = raw.status_code >= _FIRST_ERROR or not isinstance(held, Mapping) or held.get("error")
-        plain = None if failed else plain_reply(held)
-        if plain is None:
-            return None
-        return convert(plain, model_response_object=make(), _response_headers=dict(raw.headers))
-
     def patient(read: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(read)
         def transform_response(self: Any, *args: Any, **options: Any) -> Any:
+            raw: Any = options.get("raw_response")
             try:
-                return read(self, *args, **options)
+                found = read(self, *args, **options)
             except Exception:
-                found = second_reading(options.get("raw_response")) if in_call() else None
-                if found is None:
+                held = _reply_in(raw) if in_call() else None
+                plain = plain_reply(held)
+                if plain is None and (held is None or held.get("error")):
                     raise
-                return found
+                if plain is None:
+                    # Not a fault of the connection, as which litellm would tell whatever its reader said.
+                    raise ValueError("invalid response object: the reply holds no text") from None
+                found = convert(plain, model_response_object=make(), _response_headers=dict(raw.headers))
+            if in_call() and (_says_nothing(found) or b'"error"' in getattr(raw, "content", b"")):
+                held = _reply_in(raw)
+                _mark_broken_off(held, found)
+                if held is not None and not held.get("choices") and held.keys() <= _ENVELOPE:
+                    found.choices = []  # nothing was said: not an answer without a text
+            return found
 
         setattr(transform_response, _PATIENT, True)
         return transform_response
@@ -203,6 +207,33 @@ def _read_odd_replies_of_providers(in_call: Callable[[], bool]) -> None:
         return await complete(self, *args, **options)
 
     handler.async_completion = async_completion
+
+
+def _reply_in(raw: Any) -> Mapping[str, Any] | None:
+    """Return the reply that a server sent with a status that is none of an error; else ``None``."""
+    try:
+        held = raw.json()
+    except Exception:  # noqa: BLE001 - whatever it is, it is no reply to be read
+        return None
+    return held if raw.status_code < _FIRST_ERROR and isinstance(held, Mapping) else None
+
+
+def _says_nothing(read: Any) -> bool:
+    choices = getattr(read, "choices", None)
+    return not choices or not getattr(getattr(choices[0], "message", None), "content", None)
+
+
+def _mark_broken_off(reply: object, read: Any) -> None:
+    """Let a reply that was read tell that the provider broke its answer off, as gateways say it beside the choices or in one.
+
+    litellm takes ``finish_reason: error`` for an ordinary end, so that a part of an answer would be scored.
+    """
+    choices = reply.get("choices") if isinstance(reply, Mapping) else None
+    choice = choices[0] if isinstance(choices, list) and choices else None
+    broken_off = isinstance(choice, Mapping) and (choice.get("error") or str(choice.get("finish_reason")).lower() == BROKEN_OFF)
+    if broken_off or (isinstance(reply, Mapping) and reply.get("error")):
+        for one in getattr(read, "choices", ()):
+            one.finish_reason = BROKEN_OFF
 
 
 def _keep_all_texts(provider: Any) -> None:

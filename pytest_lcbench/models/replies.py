@@ -17,6 +17,8 @@ _REFUSED = frozenset(
 _THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>.*?</\1>\s*", re.DOTALL)
 _UNFINISHED_THOUGHT = re.compile(r"\s*<(?:think|thinking|reasoning)>")
 _END_OF_THOUGHT = "</think>"
+BROKEN_OFF = "error"
+"""Why an answer ended that the provider broke off: what there is of it is none."""
 MOST_TOKENS = 1 << 40  # more is no count; a number of any size may come
 
 
@@ -26,7 +28,8 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
     Reasoning is never part of the text: not the separate field of it, nor a ``<think>`` block left at the beginning.
 
     Raises:
-        ModelCallError: ``malformed_reply`` for a reply without a choice or whose content is no text.
+        ModelCallError: ``malformed_reply`` for a reply without a choice or whose content is no text, ``server`` for an answer that was
+            broken off.
 
     """
     choices = getattr(reply, "choices", None)
@@ -38,6 +41,8 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
         # litellm cut the thought out and left the blank lines after it.
         content = content.lstrip()
     finish = str(getattr(choices[0], "finish_reason", None) or "").lower()
+    if finish == BROKEN_OFF:
+        raise ModelCallError(ErrorClass.SERVER, "the provider broke the answer off")
     if getattr(message, "refusal", None) and not content:
         finish = "refusal"
     prompt_tokens, completion_tokens, reasoning_tokens = _usage(getattr(reply, "usage", None), said=bool(content))

@@ -50,7 +50,7 @@ def test_any_address_is_recorded(url: str) -> None:
 )
 def test_an_address_in_the_environment_is_the_server_as_one_that_the_option_gives(route: str, variable: str) -> None:
     assert recorded_server(route, None, {variable: A + "/"}) == A == recorded_server(route, A, {})
-    assert recorded_server(route, None, {variable: " "}) is None
+    assert recorded_server(route, None, {variable: ""}) is None
     assert recorded_server(route, B, {variable: A}) == B, "the option goes before the environment"
 
 
@@ -67,7 +67,7 @@ def test_of_several_addresses_each_tells_servers_apart() -> None:
     assert len(set(found)) == 4
 
 
-@pytest.mark.parametrize("address", ["localhost:8000", "ftp://a/v1", "http://[a/v1", "http://u:p@a/v1"])
+@pytest.mark.parametrize("address", [" ", "localhost:8000", "ftp://a/v1", "http://[a/v1", "http://u:p@a/v1"])
 def test_an_address_in_the_environment_that_no_call_can_be_made_to_is_one_line(address: str) -> None:
     with pytest.raises(SettingsError, match=r"^OPENAI_BASE_URL: [^\n]+$") as caught:
         recorded_server("openai/m", None, {"OPENAI_BASE_URL": address})

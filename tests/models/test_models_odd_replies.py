@@ -172,15 +172,22 @@ def test_every_reader_of_a_provider_takes_answers_beside_odd_fields(
     assert loopback.counters.calls == len(odd)
 
 
-@pytest.mark.parametrize("provider", ["groq", "databricks"])
+@pytest.mark.parametrize("provider", ["groq", "databricks", "fireworks_ai"])
 def test_a_reader_of_a_provider_calls_what_holds_no_answer_malformed_or_an_error_as_ever(
     loopback: LoopbackServer, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(f"{provider.upper()}_API_KEY", CANARY)
-    # Of an error beside a text, databricks' reader takes the text.
-    errors = [("error", {"message": "overloaded"})] if provider == "groq" else []
-    for path, value in [*errors, ("choices.0.message.content", {"x": 1}), ("choices", [])]:
+    for name in (provider.upper(), "FIREWORKS"):
+        monkeypatch.setenv(f"{name}_API_KEY", CANARY)
+    odd: list[tuple[str, Any]] = [("error", {"message": "overloaded"})]
+    if provider == "groq":  # the other's reader takes content of any kind for an answer without a text
+        odd += [("choices.0.message.content", {"x": 1}), ("choices.0.message.content", [{"type": "reasoning", "text": "hm"}])]
+    for path, value in odd:
         loopback.reply = lambda _, path=path, value=value: ErrorReply(200, changed(path, value))
+        with pytest.raises(ModelCallError) as caught:
+            ask(loopback, f"{provider}/m")
+        assert caught.value.error_class is (ErrorClass.SERVER if path == "error" else ErrorClass.MALFORMED_REPLY), (path, value)
+    for reply in ({}, changed("choices", []), {"id": "c-1", "object": "chat.completion"}):
+        loopback.reply = lambda _, reply=reply: ErrorReply(200, reply)
         with pytest.raises(ModelCallError):
             ask(loopback, f"{provider}/m")
     loopback.reply = lambda _: ErrorReply(429, PLAIN)
@@ -240,6 +247,28 @@ def test_a_reply_that_holds_no_text_is_still_malformed(loopback: LoopbackServer,
     with pytest.raises(ModelCallError) as caught:
         ask(loopback)
     assert caught.value.error_class is ErrorClass.MALFORMED_REPLY
+
+
+@pytest.mark.parametrize("provider", ["openai", "openrouter", "groq", "fireworks_ai", "databricks", "mistral"])
+def test_an_answer_that_the_provider_broke_off_is_none(
+    loopback: LoopbackServer, provider: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (provider.upper(), "FIREWORKS"):
+        monkeypatch.setenv(f"{name}_API_KEY", CANARY)
+    broken = changed("choices.0.finish_reason", "error")
+    told = changed("choices.0.error", {"code": 502, "message": "Provider disconnected"})
+    odd = changed("choices.0.error", {"code": 502}) | {"usage": "n/a"}
+    for reply in (broken, told, odd):
+        loopback.reply = lambda _, reply=reply: ErrorReply(200, reply)
+        with pytest.raises(ModelCallError, match="broke the answer off") as caught:
+            ask(loopback, f"{provider}/m")
+        assert caught.value.error_class is ErrorClass.SERVER
+    loopback.reply = lambda _: ErrorReply(200, {"error": {"message": "upstream overloaded, try again", "code": 503}})
+    with pytest.raises(ModelCallError) as caught:
+        ask(loopback, f"{provider}/m")
+    assert caught.value.error_class.retryable
+    loopback.reply = lambda _: ErrorReply(200, changed("choices.0.error", None))
+    assert ask(loopback, f"{provider}/m").text == "the figure is 7"
 
 
 def test_an_error_in_a_reply_that_also_holds_a_text_is_still_an_error(loopback: LoopbackServer) -> None:
