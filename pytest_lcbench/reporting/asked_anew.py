@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pytest_lcbench.reporting import figures
 from pytest_lcbench.running.generations import Opening, Stage
 from pytest_lcbench.running.journal import Journal
-from pytest_lcbench.running.waves import KINDS, Answers, Mixture, askings, drawn_again, together
+from pytest_lcbench.running.waves import KINDS, Answers, Mixture, askings, drawn_again, times_asked, together
 from pytest_lcbench.statistics.run_info import Answered, Drawn
 from pytest_lcbench.untrusted import one_line
 
@@ -83,6 +83,7 @@ def answered(stores: Sequence[Answers]) -> Answered:
         if not ours:
             continue
         again = drawn_again(ours, waves, kind)
+        times = {number for store in stores for number in times_asked(store.draws, store.waves, kind)}
         # Each with the one before it: what is missing there has been pruned.
         before = [draw.earlier[-1] for draw in again if draw.earlier and draw.earlier[-1].number == draw.number - 1]
         earlier = {one.wave for draw in again for one in draw.earlier}
@@ -95,7 +96,7 @@ def answered(stores: Sequence[Answers]) -> Answered:
             replaced_by=tuple(sorted(earlier & waves.keys())),
             numbers=(min(draw.number for draw in ours), max(draw.number for draw in ours)),
             askings=_askings(stores, kind),
-            again_numbers=(min(draw.number for draw in again), max(draw.number for draw in again)) if again else None,
+            times_asked=(min(times), max(times)) if times else None,
             forgotten=len(before) < len(again),
         )
     return Answered(**drawn)

@@ -168,8 +168,9 @@ def _waves(parts: Sequence[SavedRun]) -> str:
                         f"answers of {_name(part)} were asked anew (--lcbench-fresh, --lcbench-rejudge), {how}: whoever "
                         "chooses what is asked again chooses the result; run all parts anew, one time each"
                     )
-        numbers = [number for _, found in drawn for number in found.again_numbers or ()]
-        if numbers and not one_round({asking for _, found in drawn for asking in found.askings}, numbers):
+        times = [number for _, found in drawn for number in found.times_asked or ()]
+        askings = {asking for _, found in drawn for asking in found.askings}
+        if any(found.again is not None for _, found in drawn) and not one_round(askings, times):
             return (
                 "the parts were asked anew (--lcbench-fresh, --lcbench-rejudge), and not as one round that can be told: whoever "
                 "chooses what is asked again chooses the result; run all shards anew, each once under one new name (--lcbench-run)"
@@ -226,7 +227,7 @@ def _answered(infos: Sequence[RunInfo]) -> Answered | None:
     merged = {}
     for kind in ("model", "judge"):
         drawn = [found for one in known if (found := getattr(one, kind)) is not None]
-        numbers = [number for found in drawn for number in found.again_numbers or ()]
+        times = [number for found in drawn for number in found.times_asked or ()]
         if drawn:
             merged[kind] = Drawn(
                 oldest=min(found.oldest for found in drawn),
@@ -237,7 +238,7 @@ def _answered(infos: Sequence[RunInfo]) -> Answered | None:
                 replaced_by=tuple(sorted({name for found in drawn for name in found.replaced_by})),
                 numbers=(min(found.numbers[0] for found in drawn), max(found.numbers[1] for found in drawn)),
                 askings=tuple(sorted({asking for found in drawn for asking in found.askings})),
-                again_numbers=(min(numbers), max(numbers)) if numbers else None,
+                times_asked=(min(times), max(times)) if times else None,
                 forgotten=any(found.forgotten for found in drawn),
             )
     return Answered(**merged) if merged else None

@@ -164,12 +164,14 @@ def mixtures(found: Sequence[Draw], waves: Mapping[str, Wave], *, one_store: boo
         if not again:
             continue
         last = max((waves[draw.wave] for draw in again), key=lambda wave: wave.since)
-        older = sum(draw.number == 1 and draw.place <= last.since for draw in ours)
+        older = [draw for draw in ours if draw.number == 1 and draw.place <= last.since]
+        # A first answer may be of the round as well: of a shard with new cases, or a judge's to a text that never came up before.
+        left = [draw for draw in older if not one_store or _wave(draw, waves, kind) is None]
         first = min(waves[draw.wave].since for draw in again)
         counts = {sum(one.place > first for one in draw.all) for draw in again}
-        uneven = one_store and not one_round(askings(again, waves, kind), {draw.number for draw in again})
-        if older or len(counts) > 1 or uneven:
-            told.append(Mixture(last, len(again), older))
+        uneven = one_store and not one_round(askings(ours, waves, kind), times_asked(ours, waves, kind))
+        if left or len(counts) > 1 or uneven:
+            told.append(Mixture(last, len(again), len(older)))
     return told
 
 
@@ -182,12 +184,24 @@ def askings(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> set[
     }
 
 
-def one_round(told: Collection[tuple[str, int]], numbers: Collection[int]) -> bool:
+def times_asked(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> set[int]:
+    """Return how often answers of a kind that were drawn by askings anew have been asked for in all.
+
+    Of a judge, how often it was asked anew alone: a new answer is judged anew with it, and how often a text came up before is chance.
+    """
+    ours = [draw for draw in found if _wave(draw, waves, kind) is not None]
+    if kind == "model":
+        return {draw.number for draw in ours}
+    alone = {name for name, wave in waves.items() if wave.stage == "rejudge" and wave.own}
+    return {sum(one.wave in alone for one in draw.all) for draw in ours}
+
+
+def one_round(told: Collection[tuple[str, int]], times: Collection[int]) -> bool:
     """Whether askings anew, of different parts, can be told to be one round.
 
     Args:
         told: by which askings the answers were drawn (:func:`askings`).
-        numbers: the how-manieth answers to their calls they are.
+        times: how often they have been asked for in all (:func:`times_asked`).
 
     """
     if len(told) < 2:  # noqa: PLR2004 - a round of several
@@ -195,8 +209,8 @@ def one_round(told: Collection[tuple[str, int]], numbers: Collection[int]) -> bo
     shards = [shard_of(run) for run, _ in told]
     wholes = {None if shard is None else (shard[0], shard[2]) for shard in shards}
     if None not in wholes and len(wholes) == 1 and len(set(shards)) == len(shards):
-        return len({times for _, times in told}) == 1
-    return len(set(numbers)) == 1
+        return len({often for _, often in told}) == 1
+    return len(set(times)) == 1
 
 
 def together(parts: Iterable[Answers]) -> Answers:

@@ -69,8 +69,9 @@ class Drawn(Part):
     """The how-manieth answers to their calls they are, at least and at most."""
     askings: tuple[tuple[str, int], ...] = ()
     """By which askings anew they were drawn: the name of the run that asked, and the how-manieth time it was under that name."""
-    again_numbers: tuple[int, int] | None = None
-    """As *numbers*, of those that took the place of older ones; ``None`` where none did, and in runs of before this field."""
+    times_asked: tuple[int, int] | None = None
+    """How often those that were asked anew have been asked for in all, at least and at most (of a judge: anew, and alone).
+    ``None`` where none were, and in runs of before this field."""
     forgotten: bool = False
     """Whether an answer whose place was taken is no longer in the store, so that nobody knows when it was got."""
 

@@ -394,6 +394,23 @@ def test_a_shard_asked_anew_more_often_than_the_others_makes_no_whole_run(
     assert gate(capsys)[0] == 0
 
 
+def test_a_shard_asked_anew_once_more_under_another_name_makes_no_whole_run_with_the_first_answers_of_the_others(
+    passed: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run_shard(name: str, index: int, *more: str) -> None:
+        options = (f"--lcbench-run={name}", f"--lcbench-shard={index}/2", "--lcbench-model=scripted-other", *more)
+        assert passed.run(*options).ret == 0
+
+    # The first answers of this model are got by asking anew: nothing stood there before.
+    for index in (1, 2):
+        run_shard("first", index, "--lcbench-fresh")
+    assert main(["merge", "first-1of2", "first-2of2", "--run=both"]) == 0
+    run_shard("again", 1, "--lcbench-fresh")
+    run_shard("again", 2)
+    assert main(["merge", "again-1of2", "again-2of2", "--run=both"]) == 12
+    assert "as one round" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("by", ["name", "whole"])
 def test_shards_of_which_one_was_asked_anew_more_often_are_one_round_under_a_new_name(
     passed: Project, capsys: pytest.CaptureFixture[str], by: str

@@ -208,7 +208,7 @@ AGAIN = Drawn(
     replaced_by=("w1",),
     numbers=(2, 2),
     askings=(("part-1of3", 1),),
-    again_numbers=(2, 2),
+    times_asked=(2, 2),
 )
 
 
@@ -222,10 +222,10 @@ AGAIN = Drawn(
         (Drawn(oldest=120.0, again=120.0, asked_anew=True, replaced=110.0), 12),  # twice since the first was asked
         (Drawn(oldest=90.0, asked_anew=True, by=("w1",)), 12),  # left of an asking of which the first part was asked again
         (Drawn(oldest=110.0, again=110.0, asked_anew=True, forgotten=True, numbers=(2, 2)), 0),  # as often, whenever it was
-        (Drawn(oldest=110.0, again=110.0, asked_anew=True, askings=(("part-2of3", 1),), again_numbers=(7, 7)), 0),  # by name one round
-        (Drawn(oldest=110.0, again=110.0, asked_anew=True, askings=(("part-2of3", 2),), again_numbers=(2, 2)), 12),  # a second asking
-        (Drawn(oldest=110.0, again=110.0, asked_anew=True, askings=(("other-2of3", 1),), again_numbers=(3, 3)), 12),  # another round
-        (Drawn(oldest=110.0, again=110.0, asked_anew=True, askings=(("other-2of3", 1),), again_numbers=(2, 2)), 0),  # as often
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, askings=(("part-2of3", 1),), times_asked=(7, 7)), 0),  # by name one round
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, askings=(("part-2of3", 2),), times_asked=(2, 2)), 12),  # a second asking
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, askings=(("other-2of3", 1),), times_asked=(3, 3)), 12),  # another round
+        (Drawn(oldest=110.0, again=110.0, asked_anew=True, askings=(("other-2of3", 1),), times_asked=(2, 2)), 0),  # as often
         (Drawn(oldest=110.0, again=110.0, asked_anew=True, forgotten=True, numbers=(2, 3)), 12),
         (None, 0),  # not known
     ],

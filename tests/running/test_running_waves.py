@@ -12,7 +12,7 @@ from pytest_lcbench.models.model import Response
 from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.generations import Stage, move_marks
 from pytest_lcbench.running.journal import Journal
-from pytest_lcbench.running.waves import Answers, Draw, Mixture, Wave, mixtures, mixtures_over, same_calls
+from pytest_lcbench.running.waves import Answers, Draw, Mixture, Wave, mixtures, mixtures_over, same_calls, times_asked
 
 W1 = Wave("r1", "fresh", since=10)
 W2 = Wave("r2", "fresh", since=30)
@@ -65,12 +65,32 @@ def test_no_mixture(found: list[Draw]) -> None:
         ([draw(1, kind="judge"), draw(11, 2, "w1", kind="judge")], Mixture(W1, 1, 1)),
         # shards of which the first was asked anew once more, after the second
         ([draw(36, 3, "n3", earlier=(draw(21, 2, "n1"),)), draw(26, 2, "n2")], Mixture(SHARDS["n3"], 2, 0)),
+        # parts of no shards: of the second, never asked before, this is the first answer
+        ([*AGAIN, draw(31, 1, "w2")], Mixture(W1, 2, 0)),
         # parts of no shards, one of which was asked anew before the other as well
         ([draw(31, 3, "w2", earlier=(draw(9, 2, "w0"),)), draw(12, 2, "w1")], Mixture(W2, 2, 0)),
     ],
 )
 def test_a_mixture(found: list[Draw], expected: Mixture) -> None:
     assert mixtures(found, WAVES) == [expected]
+
+
+JUDGED = {"j1": Wave("r1", "fresh", since=10), "j2": Wave("r2", "fresh", since=30), "alone": Wave("r1", "rejudge", since=40)}
+
+
+def judged(place: int, number: int, wave: str, *earlier: Draw) -> Draw:
+    return draw(place, number, wave, "judge", earlier)
+
+
+def test_how_often_a_text_came_up_before_is_no_matter_of_its_judge() -> None:
+    found = [judged(11, 3, "j1"), judged(12, 1, "j1"), judged(31, 2, "j2"), judged(32, 1, "j2")]
+    assert mixtures(found, JUDGED) == []
+
+
+def test_a_part_that_was_judged_anew_alone_is_a_mixture_with_one_that_was_not() -> None:
+    first = judged(41, 2, "alone", judged(11, 1, "j1"))
+    assert times_asked([first, judged(31, 1, "j2")], JUDGED, "judge") == {0, 1}
+    assert [one.again for one in mixtures([first, judged(31, 2, "j2", judged(3, 1, ""))], JUDGED)] == [2]
 
 
 OTHER = {"v1": Wave("r1", "fresh", since=2), "v2": Wave("r2", "fresh", since=4), "later": Wave("r1", "fresh", since=9)}
