@@ -13,7 +13,7 @@ _FOLDER = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._+=@-]{0,126}[A-Za-z0-9_-])?")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 # What the reports folder keeps for itself.
 _KEPT = re.compile(r".*\.sqlite(?:-wal|-shm|-journal)?|readme\.md", re.IGNORECASE)
-_SHARD = re.compile(r"(?P<whole>.+)-(?P<index>[1-9][0-9]{0,8})of(?P<count>[1-9][0-9]{0,8})")
+_SHARD = re.compile(r"(?P<whole>.+)-(?P<index>[1-9][0-9]{0,8})of(?P<count>[1-9][0-9]{0,8})", re.IGNORECASE)
 
 
 def is_folder_name(name: str) -> bool:

@@ -179,9 +179,8 @@ def askings(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> set[
     """Return by which askings anew answers of a kind were drawn: the run's name, and the how-manieth under that name each was."""
     of_kind = [wave for wave in waves.values() if wave.stage in STAGES[kind]]
     ours = {wave for draw in found if (wave := _wave(draw, waves, kind)) is not None}
-    return {
-        (own.run_id, len({wave.since for wave in of_kind if wave.run_id == own.run_id and wave.since <= own.since})) for own in ours
-    }
+    # Once older answers are pruned, several askings may begin at one mark: each counts all the same.
+    return {(own.run_id, sum(wave.run_id == own.run_id and wave.since <= own.since for wave in of_kind)) for own in ours}
 
 
 def times_asked(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> set[int]:

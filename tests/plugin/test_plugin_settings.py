@@ -29,6 +29,7 @@ from plugin_project import Project
         ("--lcbench-run=con", "--lcbench-run=con: a run name becomes a folder*"),
         ("--lcbench-run=a b", "--lcbench-run=a b: a run name becomes a folder*"),
         ("--lcbench-run=x-1of2", "--lcbench-run=x-1of2: is what a shard's run is called; give --lcbench-run=x --lcbench-shard=1/2,*"),
+        ("--lcbench-run=x-1OF2", "--lcbench-run=x-1OF2: is what a shard's run is called; give --lcbench-run=x --lcbench-shard=1/2,*"),
         ("--lcbench-run=x.", "--lcbench-run=x.: a run name becomes a folder*"),
         ("--lcbench-api-base=foo", "--lcbench-api-base: not an address such as http://localhost:8000/v1"),
         ("--lcbench-api-base=http://", "--lcbench-api-base: not an address*"),

@@ -394,6 +394,18 @@ def test_a_shard_asked_anew_more_often_than_the_others_makes_no_whole_run(
     assert gate(capsys)[0] == 0
 
 
+def test_nights_of_shards_under_one_name_are_whole_whatever_is_pruned_between(
+    passed: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for night in range(4):
+        for index in (1, 2) if night % 2 else (2, 1):
+            assert passed.run("--lcbench-run=night", f"--lcbench-shard={index}/2", "--lcbench-fresh").ret == 0
+        capsys.readouterr()
+        assert main(["merge", "night-1of2", "night-2of2", "--run=both"]) == 0, (night, capsys.readouterr().out)
+        if night:
+            assert main(["cache", "prune", "--superseded", "--yes"]) == 0
+
+
 def test_a_shard_asked_anew_once_more_under_another_name_makes_no_whole_run_with_the_first_answers_of_the_others(
     passed: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
