@@ -1,8 +1,7 @@
 """At which server a model is asked: the user's option, the environment's variables, and how either is recorded.
 
 The server decides answers as much as the model's name does, so its address is part of what answers are kept under. litellm takes one
-from the environment where no option gives it; which of several variables it prefers differs between its versions, so all that are set
-count.
+from the environment where no option gives it.
 """
 
 from __future__ import annotations
@@ -18,27 +17,27 @@ from urllib.parse import parse_qsl, urlsplit
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.models.redaction import is_secret_name, safe_url
 
-_OTHER_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        "anthropic": ("ANTHROPIC_API_BASE", "ANTHROPIC_BASE_URL"),
         "bedrock": ("AWS_BEDROCK_RUNTIME_ENDPOINT", "ANTHROPIC_AWS_BASE_URL", "ANTHROPIC_AWS_API_BASE"),
         "cohere_chat": ("COHERE_API_BASE",),
         "fireworks_ai": ("FIREWORKS_API_BASE",),
-        "huggingface": ("HF_API_BASE",),
         "mistral": ("MISTRAL_AZURE_API_BASE",),
         "ollama_chat": ("OLLAMA_API_BASE",),
-        "sagemaker_chat": ("SAGEMAKER_API_BASE",),
+        "openai": ("OPENAI_BASE_URL", "OPENAI_API_BASE"),
         "vertex_ai": ("VERTEXAI_API_BASE", "VERTEX_API_BASE"),
     }
 )
-"""Variables with an address that are not named after the provider's prefix."""
+"""The variables in which litellm looks for an address, the first one first, where it is not the prefix with ``_API_BASE`` alone."""
 _SECRET_PARAMETERS = frozenset({"code", "sig"})
 
 
 def address_variables(route: str) -> tuple[str, ...]:
-    """Return the variables that may hold the address of what *route* (``openai/gpt-4o``) reaches."""
+    """Return the variables that may hold the address of what *route* (``openai/gpt-4o``) reaches; the first that is set does."""
     provider = route.partition("/")[0].lower()
     name = re.sub(r"\W", "_", provider, flags=re.ASCII).upper()
-    return (f"{name}_BASE_URL", f"{name}_API_BASE", *_OTHER_NAMES.get(provider, ()))
+    return _NAMES.get(provider, (f"{name}_API_BASE",))
 
 
 def recorded_server(route: str, api_base: str | None, environ: Mapping[str, str] | None = None) -> str | None:
@@ -56,10 +55,11 @@ def recorded_server(route: str, api_base: str | None, environ: Mapping[str, str]
     if api_base is not None:
         return recorded_address(api_base)
     held = os.environ if environ is None else environ
-    found = {name: address for name in address_variables(route) if (address := held.get(name, ""))}
-    for name, address in found.items():
-        check_address(address, name)
-    return " ".join(dict.fromkeys(map(recorded_address, found.values()))) or None
+    for name in address_variables(route):
+        if address := held.get(name, ""):
+            check_address(address, name)
+            return recorded_address(address)
+    return None
 
 
 def check_address(address: str, source: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import re
 import sys
 from collections.abc import Callable, Mapping
 from types import ModuleType
@@ -24,8 +25,10 @@ _LITELLMS_OWN = frozenset({"hidden_params", "_hidden_params"})
 _PATIENT = "_lcbench_patient"
 _PARTS = "_handle_content_list_to_str_conversion"
 _FIRST_ERROR = 400
-_ENVELOPE = frozenset({"id", "object", "created", "model", "choices", "usage", "system_fingerprint", "service_tier", "error"})
-"""Of an OpenAI-style reply, all that is around an answer."""
+_SERVER_ERROR = 500
+_SUSPECT = re.compile(rb'"(?:error|abort|cancel)')
+"""What stands in a reply whose answer was broken off; others are not parsed once more."""
+_BROKEN_OFF = frozenset({BROKEN_OFF, "abort", "aborted", "cancelled", "canceled"})
 
 
 def mend_litellm(in_call: Callable[[], bool]) -> None:
@@ -168,6 +171,7 @@ def _read_odd_replies_of_providers(in_call: Callable[[], bool]) -> None:
         )
         handler, make = module.BaseLLMHTTPHandler, importlib.import_module("litellm.types.utils").ModelResponse
         complete = handler.async_completion
+        like_openai = importlib.import_module("litellm.llms.openai.chat.gpt_transformation").OpenAIGPTConfig
     except (ImportError, AttributeError):  # another version of litellm, which may call its providers elsewhere
         return
 
@@ -175,22 +179,26 @@ def _read_odd_replies_of_providers(in_call: Callable[[], bool]) -> None:
         @functools.wraps(read)
         def transform_response(self: Any, *args: Any, **options: Any) -> Any:
             raw: Any = options.get("raw_response")
+            held: Mapping[str, Any] | None = None
             try:
                 found = read(self, *args, **options)
             except Exception:
                 held = _reply_in(raw) if in_call() else None
                 plain = plain_reply(held)
-                if plain is None and (held is None or held.get("error")):
+                if held is None:
                     raise
-                if plain is None:
+                if plain is None and not held.get("error"):
                     # Not a fault of the connection, as which litellm would tell whatever its reader said.
                     raise ValueError("invalid response object: the reply holds no text") from None
-                found = convert(plain, model_response_object=make(), _response_headers=dict(raw.headers))
-            if in_call() and (_says_nothing(found) or b'"error"' in getattr(raw, "content", b"")):
-                held = _reply_in(raw)
-                _mark_broken_off(held, found)
-                if held is not None and not held.get("choices") and held.keys() <= _ENVELOPE:
-                    found.choices = []  # nothing was said: not an answer without a text
+                found = None if plain is None else convert(plain, model_response_object=make(), _response_headers=dict(raw.headers))
+            else:
+                if in_call() and (_says_nothing(found) or _SUSPECT.search(getattr(raw, "content", b""))):
+                    held = _reply_in(raw)
+            if held is None:
+                return found
+            if held.get("error") or (isinstance(self, like_openai) and _says_nothing(found) and _holds_nothing(held)):
+                raise self.get_error_class(error_message=raw.text[:_MOST_LOGGED], status_code=_SERVER_ERROR, headers=raw.headers)
+            _mark_broken_off(held, found)
             return found
 
         setattr(transform_response, _PATIENT, True)
@@ -223,15 +231,23 @@ def _says_nothing(read: Any) -> bool:
     return not choices or not getattr(getattr(choices[0], "message", None), "content", None)
 
 
+def _holds_nothing(reply: Mapping[str, Any]) -> bool:
+    """Whether an OpenAI-style reply is none: it has no choices, nor a message in their place."""
+    return not reply.get("choices") and not isinstance(reply.get("message"), Mapping)
+
+
 def _mark_broken_off(reply: object, read: Any) -> None:
-    """Let a reply that was read tell that the provider broke its answer off, as gateways say it beside the choices or in one.
+    """Let a reply that was read tell that the provider broke its answer off, as gateways say it in the choice.
 
     litellm takes ``finish_reason: error`` for an ordinary end, so that a part of an answer would be scored.
     """
     choices = reply.get("choices") if isinstance(reply, Mapping) else None
     choice = choices[0] if isinstance(choices, list) and choices else None
-    broken_off = isinstance(choice, Mapping) and (choice.get("error") or str(choice.get("finish_reason")).lower() == BROKEN_OFF)
-    if broken_off or (isinstance(reply, Mapping) and reply.get("error")):
+    if not isinstance(choice, Mapping):
+        return
+    message = choice.get("message")
+    failed = choice.get("error") or (isinstance(message, Mapping) and message.get("error"))
+    if failed or str(choice.get("finish_reason")).lower() in _BROKEN_OFF:
         for one in getattr(read, "choices", ()):
             one.finish_reason = BROKEN_OFF
 

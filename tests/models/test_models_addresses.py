@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import re
 from pathlib import Path
@@ -9,9 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from loopback_server import LoopbackServer
 
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.models.addresses import address_variables, recorded_address, recorded_server
+from pytest_lcbench.models.litellm_client import create_litellm_model
+from pytest_lcbench.models.model import ModelInfo, Request
 from pytest_lcbench.models.providers import PROVIDERS
 from pytest_lcbench.models.redaction import safe_url
 
@@ -44,6 +48,7 @@ def test_any_address_is_recorded(url: str) -> None:
         ("openai/m", "OPENAI_API_BASE"),
         ("hosted_vllm/m", "HOSTED_VLLM_API_BASE"),
         ("anthropic/m", "ANTHROPIC_BASE_URL"),
+        ("mistral/m", "MISTRAL_AZURE_API_BASE"),
         ("ollama_chat/m", "OLLAMA_API_BASE"),
         ("some-new-one/m", "SOME_NEW_ONE_API_BASE"),
     ],
@@ -58,13 +63,31 @@ def test_the_address_of_another_provider_is_no_matter() -> None:
     assert recorded_server("openai/m", None, {"ANTHROPIC_API_BASE": A, "API_BASE": A}) is None
 
 
-def test_of_several_addresses_each_tells_servers_apart() -> None:
-    found = [
-        recorded_server("openai/m", None, {"OPENAI_BASE_URL": one, "OPENAI_API_BASE": other})
-        for one, other in ((A, A), (A, B), (B, A), (B, B))
-    ]
-    assert found[0] == A
-    assert len(set(found)) == 4
+def test_of_several_addresses_the_one_that_is_asked_counts() -> None:
+    assert recorded_server("openai/m", None, {"OPENAI_BASE_URL": A, "OPENAI_API_BASE": B}) == A
+    assert recorded_server("openai/m", None, {"OPENAI_BASE_URL": "", "OPENAI_API_BASE": B}) == B
+
+
+@pytest.mark.parametrize("provider", ["openai", "groq", "hosted_vllm", "mistral", "fireworks_ai", "openrouter", "xai"])
+def test_litellm_asks_at_the_address_that_is_recorded(loopback: LoopbackServer, provider: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    for name in (provider.upper(), "FIREWORKS"):
+        monkeypatch.setenv(f"{name}_API_KEY", "none")
+    # What is looked at second, and what might be thought to be looked at, leads nowhere.
+    for name in (f"{provider.upper()}_BASE_URL", f"{provider.upper()}_API_BASE", *address_variables(f"{provider}/m")):
+        monkeypatch.setenv(name, "http://127.0.0.1:9/v1")
+    monkeypatch.setenv(address_variables(f"{provider}/m")[0], loopback.base_url)
+    model = create_litellm_model(ModelInfo(name="m", route=f"{provider}/m"))
+
+    async def ask() -> None:
+        try:
+            await model.complete(Request(prompt="hello", temperature=0.0, max_output=9, timeout=9.0))
+        finally:
+            await model.close()
+
+    asyncio.run(ask())
+    assert loopback.counters.calls == 1
+    assert recorded_server(f"{provider}/m", None) == loopback.base_url
 
 
 @pytest.mark.parametrize("address", [" ", "localhost:8000", "ftp://a/v1", "http://[a/v1", "http://u:p@a/v1"])
@@ -90,10 +113,7 @@ def test_every_variable_with_an_address_that_litellm_knows_of_our_providers_is_l
 
 
 OF_OTHERS = {
-    "AZURE_SPEECH_API_BASE",
-    "DEEPSEEK_ANTHROPIC_API_BASE",
-    "XAI_OAUTH_API_BASE",
-    "BEDROCK_MANTLE_API_BASE",
-    "OPENAI_LIKE_API_BASE",
+    *("AZURE_SPEECH_API_BASE", "DEEPSEEK_ANTHROPIC_API_BASE", "MISTRAL_API_BASE"),
+    *("XAI_OAUTH_API_BASE", "BEDROCK_MANTLE_API_BASE", "OPENAI_LIKE_API_BASE"),
 }
 """Of what answers no questions, and of other providers whose names begin alike."""

@@ -186,10 +186,22 @@ def test_a_reader_of_a_provider_calls_what_holds_no_answer_malformed_or_an_error
         with pytest.raises(ModelCallError) as caught:
             ask(loopback, f"{provider}/m")
         assert caught.value.error_class is (ErrorClass.SERVER if path == "error" else ErrorClass.MALFORMED_REPLY), (path, value)
-    for reply in ({}, changed("choices", []), {"id": "c-1", "object": "chat.completion"}):
+    for reply in (
+        {},
+        changed("choices", []),
+        {"id": "c-1", "object": "chat.completion"},
+        {"error": None},
+        {"detail": "no"},
+        {"object": "error", "message": "no"},
+    ):
         loopback.reply = lambda _, reply=reply: ErrorReply(200, reply)
         with pytest.raises(ModelCallError):
             ask(loopback, f"{provider}/m")
+    too_long = {"error": {"message": "This model's maximum context length is 4096 tokens, you sent 5000", "code": 400}}
+    loopback.reply = lambda _: ErrorReply(200, too_long)
+    with pytest.raises(ModelCallError) as caught:
+        ask(loopback, f"{provider}/m")
+    assert caught.value.error_class is ErrorClass.CONTEXT_OVERFLOW
     loopback.reply = lambda _: ErrorReply(429, PLAIN)
     with pytest.raises(ModelCallError) as caught:
         ask(loopback, f"{provider}/m")
@@ -257,8 +269,9 @@ def test_an_answer_that_the_provider_broke_off_is_none(
         monkeypatch.setenv(f"{name}_API_KEY", CANARY)
     broken = changed("choices.0.finish_reason", "error")
     told = changed("choices.0.error", {"code": 502, "message": "Provider disconnected"})
+    within = changed("choices.0.message.error", {"code": 502})
     odd = changed("choices.0.error", {"code": 502}) | {"usage": "n/a"}
-    for reply in (broken, told, odd):
+    for reply in (broken, told, within, odd, changed("choices.0.finish_reason", "abort")):
         loopback.reply = lambda _, reply=reply: ErrorReply(200, reply)
         with pytest.raises(ModelCallError, match="broke the answer off") as caught:
             ask(loopback, f"{provider}/m")
