@@ -48,7 +48,8 @@ def main() -> None:
         env["PYTHONPATH"] += f":{folder}"
         options = ["--lcbench-suite=loong", f"--lcbench-data={tree}", "--lcbench-model=openai/loopback", "--lcbench-window=128000"]
         options += [f"--lcbench-api-base={url}", "--lcbench-concurrency=16", "-p", "large_libraries"]
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
+        # Hypothesis' plugin is the tests' own, and imports itself at the end of every process.
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:hypothesispytest", *options]
         first = took(command, folder, env)
         assert first.code == 0, first.output
         asked = calls(url)
