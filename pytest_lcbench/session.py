@@ -199,7 +199,7 @@ class LcbenchSession:
             )
             manifest: str | None = None
             if scored:
-                from pytest_lcbench.reporting.manifest import manifest_json  # noqa: PLC0415
+                from pytest_lcbench.reporting.manifest import manifest_json  # noqa: PLC0415 - as in load
 
                 evaluator = self.evaluator
                 expected = [(nodeid, item.key.text, evaluator.skeleton(item.key, item.id)) for nodeid, item in scored]

@@ -311,7 +311,7 @@ def _callee(
     """Resolve *name* to something that can be called: the project's own model, the embedded reader, or litellm's."""
     # Not needed by whoever only reads this module's types.
     from pytest_lcbench.models.addresses import check_address, recorded_server  # noqa: PLC0415 - see above
-    from pytest_lcbench.models.arguments import check_arguments, recorded_arguments  # noqa: PLC0415
+    from pytest_lcbench.models.arguments import check_arguments, recorded_arguments  # noqa: PLC0415 - see above
     from pytest_lcbench.models.litellm_client import create_litellm_model  # noqa: PLC0415
     from pytest_lcbench.models.parameters import reasoning_asked  # noqa: PLC0415
     from pytest_lcbench.models.resolving import resolve_model  # noqa: PLC0415
