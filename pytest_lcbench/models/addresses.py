@@ -30,6 +30,35 @@ _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """The variables in which litellm looks for an address, the first one first, where it is not the prefix with ``_API_BASE`` alone."""
+_OWN: Mapping[str, str] = MappingProxyType(
+    {
+        "anthropic": "https://api.anthropic.com",
+        "cerebras": "https://api.cerebras.ai/v1",
+        "dashscope": "https://dashscope.aliyuncs.com/compatible-mode/v1",
+        "deepinfra": "https://api.deepinfra.com/v1/openai",
+        "deepseek": "https://api.deepseek.com/beta",
+        "fireworks_ai": "https://api.fireworks.ai/inference/v1",
+        "groq": "https://api.groq.com/openai/v1",
+        "hyperbolic": "https://api.hyperbolic.xyz/v1",
+        "llamafile": "http://127.0.0.1:8080/v1",
+        "mistral": "https://api.mistral.ai/v1",
+        "moonshot": "https://api.moonshot.ai/v1",
+        "nebius": "https://api.studio.nebius.ai/v1",
+        "novita": "https://api.novita.ai/v3/openai",
+        "nvidia_nim": "https://integrate.api.nvidia.com/v1",
+        "ollama": "http://localhost:11434",
+        "ollama_chat": "http://localhost:11434",
+        "openai": "https://api.openai.com/v1",
+        "openrouter": "https://openrouter.ai/api/v1",
+        "perplexity": "https://api.perplexity.ai",
+        "sambanova": "https://api.sambanova.ai/v1",
+        "together_ai": "https://api.together.ai/v1",
+        "volcengine": "https://ark.cn-beijing.volces.com/api/v3",
+        "xai": "https://api.x.ai/v1",
+        "zai": "https://api.z.ai/api/paas/v4",
+    }
+)
+"""Where litellm asks a provider when nobody gives an address."""
 _SECRET_PARAMETERS = frozenset({"code", "sig"})
 
 
@@ -53,13 +82,19 @@ def recorded_server(route: str, api_base: str | None, environ: Mapping[str, str]
 
     """
     if api_base is not None:
-        return recorded_address(api_base)
+        return _unless_own(route, api_base)
     held = os.environ if environ is None else environ
     for name in address_variables(route):
         if address := held.get(name, ""):
             check_address(address, name)
-            return recorded_address(address)
+            return _unless_own(route, address)
     return None
+
+
+def _unless_own(route: str, address: str) -> str | None:
+    """Return how *address* is recorded; ``None`` for that of the provider itself, which is the same server written out or not."""
+    recorded = recorded_address(address)
+    return None if recorded == _OWN.get(route.partition("/")[0].lower()) else recorded
 
 
 def check_address(address: str, source: str) -> None:

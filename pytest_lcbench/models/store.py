@@ -13,7 +13,7 @@ import sqlite3
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -191,14 +191,16 @@ class ResponseStore:
 
     def remove(
         self,
-        answers: Iterable[tuple[str, int]],
+        answers: Collection[tuple[str, int]],
         *,
+        leaving: Callable[[sqlite3.Connection, Collection[tuple[str, int]]], None] = lambda _connection, _answers: None,
         moved: Callable[[sqlite3.Connection, Callable[[int], int]], None] = lambda _connection, _moved: None,
     ) -> int:
         """Delete answers by key and generation, all or none, give back their space, and return how many were there.
 
         For ``lcbench cache prune`` alone. Nobody else may have the file open: a run that asks afresh tells new answers from old by
-        their place in the file, which this changes. *moved* is given, in the same transaction, what turns an old mark into the mark
+        their place in the file, which this changes. In the same transaction *leaving* is given the answers while they are still there,
+        and *moved* what turns an old mark into the mark
         that has the same of the remaining answers after it, for whoever keeps marks in this file. Raises ``StoreError``, and then
         nothing was deleted unless it says so.
         """
@@ -212,6 +214,7 @@ class ResponseStore:
                 # Leaving the write-ahead log needs the file for oneself, and fails where anybody else has it open.
                 self._writer.execute("PRAGMA journal_mode = DELETE").fetchone()
                 self._writer.execute("BEGIN EXCLUSIVE")
+                leaving(self._writer, answers)
                 removed = self._writer.executemany("DELETE FROM responses WHERE key = ? AND generation = ?", answers).rowcount
                 moved(self._writer, _closed_ranks(self._writer))
                 self._writer.execute("COMMIT")

@@ -51,8 +51,13 @@ def stored_call(key: object, generation: object, kind: object, written_at: objec
         generation if isinstance(generation, int) else 0,
         str(kind),
         at,
-        {name: str(value) for name, value in _mapping(parts).items()},
+        read_parts(parts),
     )
+
+
+def read_parts(text: object) -> dict[str, str]:
+    """Return what the key of a stored answer was made of, empty when that is damaged."""
+    return {name: str(value) for name, value in _mapping(text).items()}
 
 
 def read_answer(text: object) -> Response | None:

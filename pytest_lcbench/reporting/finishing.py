@@ -125,7 +125,7 @@ def finish_run(
     left_out = came.not_needed.keys() | (without_row | set(told) if over else set())
     open_items = asking.open_items(came, left_out)
     keys = _keys(books)
-    stores = [answers for answers in (books.journal.answers(run_id, keys), *map(together, elsewhere)) if answers.draws]
+    stores = [answers for answers in (books.journal.answers(keys), *map(together, elsewhere)) if answers.draws]
     why_unfinished = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), came.broken_off, len(came.expected)),
         *asking.why_unfinished(open_items, len(came.rows)),

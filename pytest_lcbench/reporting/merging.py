@@ -173,7 +173,8 @@ def _waves(parts: Sequence[SavedRun]) -> str:
         if any(found.again is not None for _, found in drawn) and not one_round(askings, times):
             return (
                 "the parts were asked anew (--lcbench-fresh, --lcbench-rejudge), and not as one round that can be told: whoever "
-                "chooses what is asked again chooses the result; run all shards anew, each once under one new name (--lcbench-run)"
+                "chooses what is asked again chooses the result; run the whole anew, or all shards of it, each once under one new name "
+                "(--lcbench-run)"
             )
     return ""
 

@@ -76,7 +76,7 @@ class Books:
 
     def answers(self, item: str) -> Answers:
         """Return the answers that this session has to an item, those included that were there."""
-        return self.journal.answers(self.run_id, self.ledger.store_keys(item, session=self.session))
+        return self.journal.answers(self.ledger.store_keys(item, session=self.session))
 
     @property
     def trouble(self) -> str | None:

@@ -18,7 +18,7 @@ from pytest_lcbench.models.ledger import Ledger
 from pytest_lcbench.models.model import Response
 from pytest_lcbench.models.store import ResponseStore, call_key
 from pytest_lcbench.models.stored_answers import StoredCall
-from pytest_lcbench.running.generations import move_marks
+from pytest_lcbench.running.generations import keep_count, move_marks
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.untrusted import one_line
@@ -151,7 +151,7 @@ def prune(store: ResponseStore, plan: PrunePlan) -> tuple[int, int]:
     Raises ``StoreError``, with nothing deleted, where another process has the store open.
     """
     before = store.size()
-    removed = store.remove(plan.answers, moved=move_marks)
+    removed = store.remove(plan.answers, leaving=keep_count, moved=move_marks)
     return removed, max(0, before - store.size())
 
 
@@ -285,6 +285,7 @@ def _asked(row: ResultRow, settings: dict[str, Any]) -> tuple[dict[str, dict[str
     """Return the key's parts as the run asks for a row, by kind, and whether they are all known."""
     recorded = settings.get("calls") or {}
     asked: dict[str, dict[str, str]] = {}
+    judge = recorded.get("judge")
     constant = (recorded.get("model") or {}).get(row.suite)
     complete = constant is not None and row.prompt_hash is not None
     if constant is None:
@@ -294,8 +295,8 @@ def _asked(row: ResultRow, settings: dict[str, Any]) -> tuple[dict[str, dict[str
     asked["model"] = {**constant, "epoch": str(row.epoch), "attempt": "1"}
     if row.prompt_hash is not None:
         asked["model"]["prompt_hash"] = row.prompt_hash
-    if recorded.get("judge"):
-        asked["judge"] = {**recorded["judge"], "epoch": str(row.epoch)}
+    if judge:
+        asked["judge"] = {**judge, "epoch": str(row.epoch)} | ({"answer": call_key(asked["model"])} if complete else {})
     return asked, complete
 
 

@@ -15,7 +15,6 @@ from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import worst_cost
 from pytest_lcbench.models.retrying import complete_with_retries
 from pytest_lcbench.models.store import ResponseStore, StoreError, call_key
-from pytest_lcbench.running.calls import call_parts
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.keeping import Keeper
 from pytest_lcbench.running.settings import ItemKey, ModelSettings
@@ -93,24 +92,20 @@ class Caller:
         """What is known of the model."""
         return self.callee.settings.info
 
-    async def call(
-        self, request: Request, prompt_hash: str, *, key: ItemKey, name: str, tokens: int, attempt: int = 1
-    ) -> tuple[Response, bool]:
+    async def call(self, request: Request, parts: dict[str, str], *, key: ItemKey, name: str, tokens: int) -> tuple[Response, bool]:
         """Return the answer, and whether it was stored already.
 
         Args:
             request: what is asked.
-            prompt_hash: stands for the whole prompt.
+            parts: what the answer's key is made from (``running/calls.py``).
             key: of the item it is for.
             name: of the item, as people see it.
             tokens: length of the prompt by our count, for quota and ceiling.
-            attempt: the how-manieth time a judge is asked that gave no rating.
 
         Raises ``ModelCallError``, ``RunStoppedError``, and ``StoreError`` when an answer cannot be kept.
 
         """
-        parts = call_parts(self.callee.settings, self.role, request, prompt_hash, epoch=key.epoch, attempt=attempt)
-        store_key = call_key(parts)
+        store_key, attempt = call_key(parts), int(parts["attempt"])
         longest = DEADLINE_TIMES * request.timeout
         claims = self.journal.claims
         with claims.waiting(name) as waits_for:

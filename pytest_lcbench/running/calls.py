@@ -14,7 +14,7 @@ from pytest_lcbench.models.model import Request
 from pytest_lcbench.running.settings import JUDGE_MAX_OUTPUT, ModelSettings, RunSettings
 from pytest_lcbench.suites.case import Case, Suite, SuiteDefaults
 
-CHANGING_PARTS = ("prompt_hash", "epoch", "attempt")
+CHANGING_PARTS = ("prompt_hash", "epoch", "attempt", "answer")
 """Parts of a key that differ from call to call of one run."""
 
 
@@ -50,18 +50,42 @@ def judge_request(settings: RunSettings, judge: ModelSettings, prompt: str, time
     )
 
 
-def call_parts(callee: ModelSettings, kind: str, request: Request, prompt_hash: str, *, epoch: int, attempt: int = 1) -> dict[str, str]:
+def model_parts(settings: RunSettings, request: Request, prompt_hash: str, *, epoch: int) -> dict[str, str]:
     """Return everything that can change an answer, as the store's key is made from it (DESIGN 5.5).
 
     Args:
-        callee: who is called.
-        kind: ``model`` or ``judge``.
-        request: what is asked.
+        settings: of the run.
+        request: what the model is asked.
         prompt_hash: stands for the whole prompt.
         epoch: the how-manieth time of the case.
-        attempt: the how-manieth time of a judge that gave no rating.
 
     """
+    return _parts(settings.model, "model", request, prompt_hash, epoch=epoch, attempt=1)
+
+
+def judge_parts(
+    settings: RunSettings, judge: ModelSettings, request: Request, prompt_hash: str, *, answer: str, epoch: int, attempt: int
+) -> dict[str, str]:
+    """Return everything that can change a judgement, and which call's answer it is of.
+
+    A judgement belongs to that call: were it shared by whoever answers in the same words, asking the judge anew about another model's
+    answers, chosen by how this one's were judged, would change this one's score.
+
+    Args:
+        settings: of the run.
+        judge: who is called.
+        request: what it is asked.
+        prompt_hash: stands for the whole prompt.
+        answer: the key under which the answer is kept.
+        epoch: the how-manieth time of the case.
+        attempt: the how-manieth time the judge is asked, when it gave no rating.
+
+    """
+    parts = _parts(judge, "judge", request, prompt_hash, epoch=epoch, attempt=attempt)
+    return parts | {"answer": answer, "judge_prompt": settings.judge_prompt_hash or ""}
+
+
+def _parts(callee: ModelSettings, kind: str, request: Request, prompt_hash: str, *, epoch: int, attempt: int) -> dict[str, str]:
     return {
         "kind": kind,
         "route": callee.info.route,
@@ -84,12 +108,13 @@ def recorded_settings(settings: RunSettings, suites: Mapping[str, Suite]) -> str
     """
     calls: dict[str, Any] = {
         "model": {
-            name: _constant(call_parts(settings.model, "model", model_request(settings, suite.defaults, "", 0.0), "", epoch=1))
+            name: _constant(model_parts(settings, model_request(settings, suite.defaults, "", 0.0), "", epoch=1))
             for name, suite in suites.items()
         }
     }
     if settings.judge is not None:
-        calls["judge"] = _constant(call_parts(settings.judge, "judge", judge_request(settings, settings.judge, "", 0.0), "", epoch=1))
+        request = judge_request(settings, settings.judge, "", 0.0)
+        calls["judge"] = _constant(judge_parts(settings, settings.judge, request, "", answer="", epoch=1, attempt=1))
     return json.dumps(settings.identity() | {"calls": calls}, sort_keys=True, ensure_ascii=True, default=str)
 
 

@@ -18,7 +18,7 @@ from pytest_lcbench.errors import DataError, DocumentError, LcbenchError, Overle
 from pytest_lcbench.models.model import ModelInfo, Request, Response
 from pytest_lcbench.models.prices import call_cost, output_limit
 from pytest_lcbench.models.store import ResponseStore, call_key
-from pytest_lcbench.running.calls import call_parts, case_context, judge_request, model_request
+from pytest_lcbench.running.calls import case_context, judge_parts, judge_request, model_parts, model_request
 from pytest_lcbench.running.evaluation import JUDGE_TRIES
 from pytest_lcbench.running.generations import Anew
 from pytest_lcbench.running.journal import Journal
@@ -286,13 +286,14 @@ class _Estimator:
         groups.append(self.total)
         settings, callee = self.run.settings, self.run.settings.model
         request = model_request(settings, self.run.suites[key.suite].defaults, "", self.run.request.timeout)
-        response = self._stored(callee, "model", request, sent.hash, key)
+        parts = model_parts(settings, request, sent.hash, epoch=key.epoch)
+        response = self._stored(parts, key)
         call = None
         if response is None:
             choice = case.answer_kind is AnswerKind.CHOICE
             typical = min(TYPICAL_CHOICE_ANSWER if choice else TYPICAL_OPEN_ANSWER, request.max_output)
             call = _Call.of(callee, request, (sent.tokens, sent.tokens), typical)
-        judgement = self._judgement(key, case, sent, request, response)
+        judgement = self._judgement(key, case, sent, request, call_key(parts), response)
         for group in groups:
             group.items += 1
             group.stored += response is not None
@@ -330,7 +331,7 @@ class _Estimator:
             tokens = run.counter(encoding).count(context.prompt, context.prompt_hash)
         return _Sent(context.prompt_hash, tokens, context.bare)
 
-    def _judgement(self, key: ItemKey, case: Case, sent: _Sent, asked: Request, response: Response | None) -> _Call | None:
+    def _judgement(self, key: ItemKey, case: Case, sent: _Sent, asked: Request, answer: str, response: Response | None) -> _Call | None:
         """Return the judge's call that an item still needs, if any."""
         if self.run.judge is None or self.run.judge_prompt is None or case.answer_kind is AnswerKind.CHOICE:
             return None
@@ -345,8 +346,10 @@ class _Estimator:
             typical = min(TYPICAL_OPEN_ANSWER, asked.max_output)
             lengths = (tokens + typical, tokens + asked.max_output)
         else:
+            hashed = content_hash(text)
             for attempt in range(1, JUDGE_TRIES + 1):
-                reply = self._stored(judge, "judge", request, content_hash(text), key, attempt)
+                parts = judge_parts(self.run.settings, judge, request, hashed, answer=answer, epoch=key.epoch, attempt=attempt)
+                reply = self._stored(parts, key)
                 if reply is None:
                     break
                 if read_rating(reply.text) is not None:
@@ -357,13 +360,10 @@ class _Estimator:
             lengths = (tokens, tokens)
         return _Call.of(judge, request, lengths, TYPICAL_JUDGEMENT)
 
-    def _stored(
-        self, callee: ModelSettings, kind: str, request: Request, prompt_hash: str, key: ItemKey, attempt: int = 1
-    ) -> Response | None:
+    def _stored(self, parts: dict[str, str], key: ItemKey) -> Response | None:
         if self.store is None:
             return None
-        after = self._after.get(kind, {}).get(key.text, 0)
-        found = self.store.get(call_key(call_parts(callee, kind, request, prompt_hash, epoch=key.epoch, attempt=attempt)), after=after)
+        found = self.store.get(call_key(parts), after=self._after.get(parts["kind"], {}).get(key.text, 0))
         if found is not None:
             self.stored_calls += 1
             self.stored_cost += found.cost or 0.0

@@ -17,9 +17,9 @@ from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.documents.document import content_hash
 from pytest_lcbench.errors import CaseRefusedError, DataError, DocumentError, OverlengthError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
-from pytest_lcbench.models.store import StoreError
+from pytest_lcbench.models.store import StoreError, call_key
 from pytest_lcbench.running.calling import Caller
-from pytest_lcbench.running.calls import case_context, judge_request, model_request
+from pytest_lcbench.running.calls import case_context, judge_parts, judge_request, model_parts, model_request
 from pytest_lcbench.running.generations import Anew, settled
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields
@@ -204,8 +204,8 @@ class Evaluator:
     async def _answer(self, key: ItemKey, item: str, context: Context) -> tuple[Response, bool]:
         """Return the stored or new answer, and whether it was stored."""
         request = model_request(self.settings, self.suites[key.suite].defaults, context.prompt, self.timeout)
-        name = item or key.case_id
-        answer = await self.model.call(request, context.prompt_hash, key=key, name=name, tokens=context.prompt_tokens or 0)
+        parts = model_parts(self.settings, request, context.prompt_hash, epoch=key.epoch)
+        answer = await self.model.call(request, parts, key=key, name=item or key.case_id, tokens=context.prompt_tokens or 0)
         self._reached(self.model, cached=answer[1])
         return answer
 
@@ -266,16 +266,18 @@ class Evaluator:
         case = self.cases[key.suite, key.case_id]
         prompt = build_judge_prompt(judging.prompt, case, context.bare, text)
         caller = judging.caller
-        request = judge_request(self.settings, caller.callee.settings, prompt, self.timeout)
+        judge = caller.callee.settings
+        request = judge_request(self.settings, judge, prompt, self.timeout)
+        asked = model_request(self.settings, self.suites[key.suite].defaults, context.prompt, self.timeout)
+        answer = call_key(model_parts(self.settings, asked, context.prompt_hash, epoch=key.epoch))
         prompt_hash = content_hash(prompt)
         tokens = await asyncio.to_thread(self.counters(caller.info.encoding).count, prompt, prompt_hash)
         cost: float | None = 0.0
         reply: str | None = None
         for attempt in range(1, JUDGE_TRIES + 1):
             try:
-                response, cached = await caller.call(
-                    request, prompt_hash, key=key, name=f"{key.case_id} (judge)", tokens=tokens, attempt=attempt
-                )
+                parts = judge_parts(self.settings, judge, request, prompt_hash, answer=answer, epoch=key.epoch, attempt=attempt)
+                response, cached = await caller.call(request, parts, key=key, name=f"{key.case_id} (judge)", tokens=tokens)
             except ModelCallError as error:
                 self._consider_stopping(error, caller)
                 told = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from pytest_lcbench.models.model import ErrorClass
-from pytest_lcbench.running import waves
+from pytest_lcbench.running import judgements, waves
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.scoring.score import State
 
@@ -36,6 +36,7 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS askings (
         session TEXT PRIMARY KEY, run_id TEXT NOT NULL, stage TEXT NOT NULL)""",
     waves.TABLE,
+    *judgements.TABLES,
 )
 MOST_ASKINGS = 500
 """How many sessions that have not come to their end are remembered: nobody goes on with the older ones."""
@@ -282,6 +283,13 @@ def is_kept(connection: sqlite3.Connection) -> bool:
     """Whether the file has these tables: a store that no run has opened since they came has not."""
     found = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'generations'").fetchone()
     return found is not None
+
+
+def keep_count(connection: sqlite3.Connection, leaving: Collection[tuple[str, int]]) -> None:
+    """Note what has to be known of answers that are about to be deleted, by key and generation. In a writing transaction."""
+    if is_kept(connection):
+        connection.execute(waves.TABLE)
+        judgements.keep_count(connection, leaving)
 
 
 def move_marks(connection: sqlite3.Connection, moved: Callable[[int], int]) -> None:

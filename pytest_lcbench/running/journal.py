@@ -237,12 +237,10 @@ class Journal:
             found = generations.pending(connection, _packed(run_id))
         return {stage: {self._text(item): progress for item, progress in items.items()} for stage, items in found.items()}
 
-    def answers(self, run_id: str, keys: Collection[str]) -> Answers:
-        """Return the answers under *keys*, those of the run, and all waves of asking anew by name (``running/waves.py``)."""
-        ours = self.run_settings(run_id)
-        settings = {run: self.run_settings(run) for run in self.runs()}
+    def answers(self, keys: Collection[str]) -> Answers:
+        """Return the answers under *keys*, and all waves of asking anew by name (``running/waves.py``)."""
         with self._store.reading() as connection:
-            known = waves.known(connection, lambda packed: waves.same_calls(ours, settings.get(self._text(packed))))
+            known = waves.known(connection)
             found = waves.draws(connection, keys)
         return Answers(found, {name: replace(wave, run_id=self._text(wave.run_id)) for name, wave in known.items()})
 

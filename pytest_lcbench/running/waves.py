@@ -13,7 +13,7 @@ before does not, whoever asked. The answers of a run are a mixture
 
 Two runs of one model that ask everything anew at the same time are a mixture until both are done.
 
-Model and judge are looked at separately. Judgements may be shared with runs of other models, whose waves say nothing here.
+Model and judge are looked at separately. A judgement is of one call's answer, so whoever has it judged anew asks the same model.
 
 Workers on several machines have a store each, and tell what stands there of the answers that they give. Each store is looked at by
 itself, then all on one line of time: one asking anew has another name in each store, and is known by going on at the same time.
@@ -21,13 +21,13 @@ itself, then all on one line of time: one asking anew has another name in each s
 
 from __future__ import annotations
 
-import json
 import math
 import sqlite3
 import uuid
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pytest_lcbench.running.judgements import WAVE, times_judged
 from pytest_lcbench.running.request import shard_of
 
 TABLE = """CREATE TABLE IF NOT EXISTS waves (
@@ -46,14 +46,12 @@ class Wave:
         run_id: of the run that asks, as the journal packs it.
         stage: from where on.
         since: the store's mark from its beginning; over several stores, the time before its first answer.
-        own: whether the run asks the same model as the one whose answers are looked at.
 
     """
 
     run_id: str
     stage: str
     since: float
-    own: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +65,8 @@ class Draw:
         at: seconds since the epoch.
         wave: name of the wave that drew it; empty for none.
         earlier: the same of the older answers that are still there.
+        rejudged: of a judgement, by how many askings anew of the judge alone the same model's call has been judged, in whatever words
+            it was answered each time.
 
     """
 
@@ -76,6 +76,7 @@ class Draw:
     at: float
     wave: str
     earlier: tuple[Draw, ...] = ()
+    rejudged: int = 0
 
     @property
     def all(self) -> tuple[Draw, ...]:
@@ -121,11 +122,10 @@ def begin(connection: sqlite3.Connection, run_id: str, stage: str, since: int) -
     )
 
 
-def known(connection: sqlite3.Connection, same_model: Callable[[str], bool]) -> dict[str, Wave]:
-    """Return all waves by name; *same_model* says of a run, by its id, whether it asks the same model."""
+def known(connection: sqlite3.Connection) -> dict[str, Wave]:
+    """Return all waves by name."""
     rows = connection.execute("SELECT wave, run_id, stage, since FROM waves").fetchall()
-    own = {run_id: same_model(run_id) for _, run_id, _, _ in rows}
-    return {wave: Wave(run_id, stage, since, own[run_id]) for wave, run_id, stage, since in rows}
+    return {wave: Wave(run_id, stage, since) for wave, run_id, stage, since in rows}
 
 
 def draws(connection: sqlite3.Connection, keys: Collection[str]) -> list[Draw]:
@@ -135,16 +135,16 @@ def draws(connection: sqlite3.Connection, keys: Collection[str]) -> list[Draw]:
     for start in range(0, len(wanted), _KEYS_PER_QUERY):
         part = wanted[start : start + _KEYS_PER_QUERY]
         marks = ",".join("?" * len(part))
-        wave = "CASE WHEN json_valid(response) THEN json_extract(response, '$.wave') END"
         rows = connection.execute(
-            f"SELECT key, kind, generation, rowid, written_at, {wave} FROM responses WHERE key IN ({marks})"  # noqa: S608 - marks are question marks only
+            f"SELECT key, kind, generation, rowid, written_at, {WAVE} FROM responses WHERE key IN ({marks})"  # noqa: S608 - marks are question marks only
             " AND typeof(generation) = 'integer' ORDER BY generation",
             part,
         ).fetchall()
         for key, kind, number, place, at, name in rows:
             seconds = float(at) if isinstance(at, int | float) else 0.0
             found.setdefault(key, []).append(Draw(str(kind), number, place, seconds, name if isinstance(name, str) else ""))
-    return [replace(answers[-1], earlier=tuple(answers[:-1])) for answers in found.values()]
+    rejudged = times_judged(connection, [key for key, answers in found.items() if answers[-1].kind == "judge"])
+    return [replace(answers[-1], earlier=tuple(answers[:-1]), rejudged=rejudged.get(key, 0)) for key, answers in found.items()]
 
 
 def drawn_again(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> list[Draw]:
@@ -191,8 +191,7 @@ def times_asked(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> 
     ours = [draw for draw in found if _wave(draw, waves, kind) is not None]
     if kind == "model":
         return {draw.number for draw in ours}
-    alone = {name for name, wave in waves.items() if wave.stage == "rejudge" and wave.own}
-    return {sum(one.wave in alone for one in draw.all) for draw in ours}
+    return {draw.rejudged for draw in ours}
 
 
 def one_round(told: Collection[tuple[str, int]], times: Collection[int]) -> bool:
@@ -228,9 +227,8 @@ def mixtures_over(stores: Sequence[Answers]) -> list[Mixture]:
 
 
 def _wave(draw: Draw, waves: Mapping[str, Wave], kind: str) -> Wave | None:
-    """Return by what an answer of a kind was asked anew, as far as it says anything; ``None`` for any other answer."""
-    wave = waves.get(draw.wave) if draw.kind == kind else None
-    return wave if wave is not None and (wave.own or kind == "model") else None
+    """Return by what an answer of a kind was asked anew; ``None`` for any other answer."""
+    return waves.get(draw.wave) if draw.kind == kind else None
 
 
 def _by_time(stores: Sequence[Answers]) -> Answers:
@@ -256,20 +254,6 @@ def _timed(draw: Draw) -> Draw:
     return replace(draw, place=draw.at, earlier=tuple(_timed(one) for one in draw.earlier))
 
 
-def same_calls(one: str | None, other: str | None) -> bool:
-    """Whether two runs, by their recorded settings, make the same calls to their model for some suite."""
-    first, second = _calls(one), _calls(other)
-    return any(first[suite] == second[suite] for suite in first.keys() & second.keys())
-
-
 def move_marks(connection: sqlite3.Connection) -> None:
     """Carry the marks over, by the function ``lcbench_moved``, to the places that answers have after some were deleted."""
     connection.execute("UPDATE waves SET since = lcbench_moved(since)")
-
-
-def _calls(settings: str | None) -> dict[str, object]:
-    try:
-        found = json.loads(settings or "{}")["calls"]["model"]
-    except (ValueError, KeyError, TypeError):
-        return {}
-    return found if isinstance(found, dict) else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import importlib.util
 import re
 from pathlib import Path
@@ -57,6 +58,27 @@ def test_an_address_in_the_environment_is_the_server_as_one_that_the_option_give
     assert recorded_server(route, None, {variable: A + "/"}) == A == recorded_server(route, A, {})
     assert recorded_server(route, None, {variable: ""}) is None
     assert recorded_server(route, B, {variable: A}) == B, "the option goes before the environment"
+
+
+@pytest.mark.parametrize(
+    ("route", "address"),
+    [("openai/m", "https://api.openai.com/v1/"), ("anthropic/m", "https://api.anthropic.com"), ("xai/m", "https://api.x.ai/v1")],
+)
+def test_the_providers_own_address_written_out_is_no_other_server(route: str, address: str) -> None:
+    assert recorded_server(route, address, {}) is None
+    assert recorded_server(route, None, {address_variables(route)[0]: address}) is None
+    assert recorded_server("hosted_vllm/m", address, {}) == address.rstrip("/")
+    assert recorded_server(route, f"{address}?team=2", {}) is not None
+
+
+def test_own_addresses_are_where_litellm_asks_when_nobody_gives_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    litellm = importlib.import_module("litellm")
+    for provider in PROVIDERS:
+        for name in address_variables(f"{provider}/m"):
+            monkeypatch.delenv(name, raising=False)
+        told = litellm.get_llm_provider(f"{provider}/m")[3]
+        if told is not None:
+            assert recorded_server(f"{provider}/m", told, {}) is None, provider
 
 
 def test_the_address_of_another_provider_is_no_matter() -> None:

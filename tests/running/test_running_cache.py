@@ -244,6 +244,15 @@ def test_explain_knows_judgements_through_the_ledger(place: Place) -> None:
     assert [(call.used, [part.name for part in call.differences]) for call in judges] == [(False, ["route"]), (True, [])]
 
 
+def test_explain_says_that_a_judgement_is_of_another_calls_answer(place: Place) -> None:
+    place.execute(place.run(judge=True))
+    place.execute(place.run(judge=True, window=6_000), run_id="narrow")
+    with open_cache(place.path / "reports") as store:
+        (found,) = explain(store, "c3", "narrow")
+    judges = [call for call in found.calls if call.call.kind == "judge"]
+    assert [(call.used, [part.name for part in call.differences]) for call in judges] == [(False, ["answer"]), (True, [])]
+
+
 def test_an_unknown_run_or_case_is_one_line_with_what_there_is(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     place.execute(place.run(), only=2)
     reports = str(place.path / "reports")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,17 +12,16 @@ from pytest_lcbench.models.model import Response
 from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.generations import Stage, move_marks
 from pytest_lcbench.running.journal import Journal
-from pytest_lcbench.running.waves import Answers, Draw, Mixture, Wave, mixtures, mixtures_over, same_calls, times_asked
+from pytest_lcbench.running.waves import Answers, Draw, Mixture, Wave, mixtures, mixtures_over, times_asked
 
 W1 = Wave("r1", "fresh", since=10)
 W2 = Wave("r2", "fresh", since=30)
-FOREIGN = Wave("r3", "rejudge", since=40, own=False)
 SHARDS = {
     "n1": Wave("night-1of2", "fresh", since=20),
     "n2": Wave("night-2of2", "fresh", since=25),
     "n3": Wave("night-1of2", "fresh", since=35),
 }
-WAVES = {"w1": W1, "w2": W2, "foreign": FOREIGN, **SHARDS}
+WAVES = {"w1": W1, "w2": W2, **SHARDS}
 
 
 def draw(place: int, number: int = 1, wave: str = "", kind: str = "model", earlier: tuple[Draw, ...] = ()) -> Draw:
@@ -48,7 +47,6 @@ AGAIN = [draw(11, 2, "w1"), draw(12, 2, "w1")]
         [draw(21, 2, "n1"), draw(26, 9, "n2", earlier=(draw(3, 7), draw(9, 8, "w0")))],
         [*OLD, draw(12, 2)],  # a damaged answer asked for again
         [*AGAIN, draw(13, 3)],
-        [draw(1, kind="judge"), draw(41, 2, "foreign", kind="judge")],  # a run of another model judged the same text again
         [*AGAIN, draw(13, 1, kind="judge")],
     ],
 )
@@ -88,7 +86,7 @@ def test_how_often_a_text_came_up_before_is_no_matter_of_its_judge() -> None:
 
 
 def test_a_part_that_was_judged_anew_alone_is_a_mixture_with_one_that_was_not() -> None:
-    first = judged(41, 2, "alone", judged(11, 1, "j1"))
+    first = replace(judged(41, 2, "alone", judged(11, 1, "j1")), rejudged=1)
     assert times_asked([first, judged(31, 1, "j2")], JUDGED, "judge") == {0, 1}
     assert [one.again for one in mixtures([first, judged(31, 2, "j2", judged(3, 1, ""))], JUDGED)] == [2]
 
@@ -134,23 +132,6 @@ def test_waves_of_unknown_name_say_nothing() -> None:
     assert mixtures([*OLD, draw(11, 2, "x")], WAVES) == []
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [
-        ({"s": {"route": "a"}}, {"s": {"route": "a"}, "t": {"route": "b"}}, True),
-        ({"s": {"route": "a"}}, {"s": {"route": "b"}}, False),
-        ({"s": {"route": "a"}}, {"t": {"route": "a"}}, False),
-    ],
-)
-def test_runs_of_the_same_calls(one: dict[str, object], other: dict[str, object], same: bool) -> None:
-    assert same_calls(json.dumps({"calls": {"model": one}}), json.dumps({"calls": {"model": other}})) is same
-
-
-@pytest.mark.parametrize("settings", [None, "", "{", "[]", "{}", '{"calls": 1}', '{"calls": {"model": []}}'])
-def test_settings_that_tell_nothing_are_those_of_no_other_run(settings: str | None) -> None:
-    assert not same_calls(settings, settings)
-
-
 @pytest.fixture
 def journal(tmp_path: Path) -> Iterator[tuple[ResponseStore, Journal]]:
     with ResponseStore(tmp_path / "store.sqlite") as store:
@@ -165,13 +146,13 @@ def test_a_wave_keeps_its_name_and_its_beginning_over_sessions_and_prunes(journa
     assert len(set(first.waves.values())) == 1
     assert book.ask_anew("s2", "r", Stage.FRESH, {"a": True, "b": True}).waves == first.waves
     store.put("a", Response(text="a2", finish_reason="stop"), kind="model", parts={}, wave=first.waves["a"])
-    answers = book.answers("r", "abc")
+    answers = book.answers("abc")
     found, waves = answers.draws, answers.waves
     assert sorted((one.number, one.wave) for one in found) == [(1, ""), (1, ""), (2, first.waves["a"])]
-    assert waves[first.waves["a"]] == Wave("r", "fresh", since=3, own=False)
+    assert waves[first.waves["a"]] == Wave("r", "fresh", since=3)
     assert [one.older for one in mixtures(found, waves)] == [2]
     store.remove([("a", 1), ("b", 1)], moved=move_marks)
-    answers = book.answers("r", "abc")
+    answers = book.answers("abc")
     found, waves = answers.draws, answers.waves
     assert waves[first.waves["a"]].since == 1
     assert mixtures(found, waves) == [Mixture(waves[first.waves["a"]], 1, 1)]

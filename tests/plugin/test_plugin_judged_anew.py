@@ -1,0 +1,103 @@
+"""Having answers judged anew: whose judgements change by it, and which parts of a run make a whole of it."""
+
+from __future__ import annotations
+
+import pytest
+from plugin_project import Project
+
+from pytest_lcbench.cli import main
+
+CASES = 24
+BAD = 8
+JUDGE = "--lcbench-judge=scripted-judge"
+BADLY = "case-000 or case-001 or case-002 or case-003"
+"""Some of the cases that the judge gave few points; chosen by that, they are judged anew."""
+NAMED = """
+
+def named(name):
+    import dataclasses
+    model = Scripted()
+    model.info = dataclasses.replace(model.info, name=name, route=name)
+    return model
+"""
+
+
+@pytest.fixture
+def judged(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project of which any model gives the same answers, and a judge who found a third of them bad at the first time."""
+    monkeypatch.chdir(project.path)
+    project.suite(CASES)
+    conftest = project.path / "conftest.py"
+    text = conftest.read_text(encoding="utf-8").replace("return Scripted() if", "return named(name) if")
+    conftest.write_text(text + NAMED, encoding="utf-8")
+    answer(project, 10)
+    assert project.run("--lcbench-run=first", JUDGE).ret == 0
+    answer(project, 100)
+    return project
+
+
+def answer(project: Project, bad: int, words: str = "So it is.") -> None:
+    """Let the model answer case by case, in *words*, and the judge give *bad* points to a third of the answers, 100 to the others."""
+    rated = {f"figure {k}.": f"Rating: [[{bad if k < BAD else 100}]]" for k in range(CASES)}
+    project.script("none", **rated, **{f"Company {k}?": f"That is figure {k}. {words}" for k in range(CASES)})
+
+
+def gate(capsys: pytest.CaptureFixture[str], run: str) -> tuple[int, str]:
+    capsys.readouterr()
+    code = main(["gate", run, "--policy=avg >= 60"])
+    return code, capsys.readouterr().out
+
+
+def run(project: Project, name: str, *more: str) -> None:
+    assert project.run(f"--lcbench-run={name}", JUDGE, *more).ret == 0
+
+
+@pytest.mark.parametrize("asks", [("--lcbench-model=scripted-other",), ("--lcbench-max-output=77",)], ids=" ".join)
+@pytest.mark.parametrize("anew", ["--lcbench-rejudge", "--lcbench-fresh"])
+def test_judging_another_models_equal_answers_anew_changes_no_score(
+    judged: Project, capsys: pytest.CaptureFixture[str], asks: tuple[str, ...], anew: str
+) -> None:
+    before = gate(capsys, "first")
+    assert before[0] == 11
+    run(judged, "other", "-k", BADLY, anew, *asks)
+    run(judged, "first")
+    assert gate(capsys, "first") == before
+
+
+@pytest.mark.parametrize("name", ["first", "other"])
+def test_answers_judged_badly_and_judged_anew_alone_pass_no_gate(
+    judged: Project, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    run(judged, name, "-k", BADLY, "--lcbench-rejudge")
+    run(judged, "first")
+    code, said = gate(capsys, "first")
+    assert code == 12
+    assert "4 of the answers here were asked anew" in said
+
+
+def test_the_wording_of_answers_is_no_matter_of_how_often_parts_were_judged_anew(
+    judged: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for anew, words in (("--lcbench-rejudge", "So it is."), ("--lcbench-fresh", "Or thereabouts.")):
+        for part in ("en", "zh"):
+            # Only one part is worded another way.
+            answer(judged, 100, words if part == "en" else "So it is.")
+            run(judged, part, "-k", part, anew)
+    assert main(["merge", "en", "zh", "--run=both"]) == 0
+    run(judged, "first")
+    assert gate(capsys, "first")[0] == 0
+
+
+@pytest.mark.parametrize("pruned", [False, True])
+def test_a_part_that_was_judged_anew_more_often_passes_no_gate_though_what_came_before_is_pruned(
+    judged: Project, capsys: pytest.CaptureFixture[str], pruned: bool
+) -> None:
+    for part in ("en", "zh", "en"):
+        run(judged, part, "-k", part, "--lcbench-rejudge")
+        if pruned and part == "en":
+            assert main(["cache", "prune", "--superseded", "--yes"]) == 0
+    run(judged, "first")
+    assert gate(capsys, "first")[0] == 12
+    run(judged, "zh", "-k", "zh", "--lcbench-rejudge")
+    run(judged, "first")
+    assert gate(capsys, "first")[0] == 0
