@@ -3,13 +3,13 @@
 Run: python benchmarks/kills.py [kills [cases [seed [latency in milliseconds]]]]
 
 The machinery is that of ``tests/acceptance/test_acceptance_kills.py`` (``tests/helpers/killing.py``): a plain HTTP client behind the
-model protocol notes every answer it has received before it hands it over; each case is judged as well. After each round: no case is
-missing, none counted twice, no answer received twice beyond those that a killed process had not had the time to commit, rows and
-tables equal to the undisturbed run's. Then a fiftieth as many fall on a single worker under ``-n 4`` with ``load``, and as many
+model protocol notes every answer that has come, and again once it has handed it over and knows it received (``Request.keep``); each
+case is judged as well. After each round: no case is missing, none counted twice, rows and tables equal to the undisturbed run's, and
+nothing that was received asked for again. Then a fiftieth as many fall on a single worker under ``-n 4`` with ``load``, and as many
 with ``worksteal``.
 
-A kill that falls between receiving an answer and its commit loses it, whoever keeps it, so what is found depends on how many answers
-come in a second: with the server's 30 ms far more than any real one sends.
+A kill that falls between an answer's last byte and its commit loses it, whoever keeps it: no client can say that it has received it.
+How many of these are found depends on how many answers come in a second: with 30 ms far more than any real server sends.
 """
 
 from __future__ import annotations
@@ -43,14 +43,18 @@ def main() -> None:
             killed_run(KillProject(folder / f"round-{tally.rounds}", url, cases), undisturbed, draw, tally, seconds=seconds)
         print(f"undisturbed: {undisturbed.expected} answers in {seconds:.1f} s, latency {latency} ms")
         print(f"whole tree: {tally}")
+        lost = tally.again
         for dist in ("load", "worksteal"):
             workers = Tally()
             while workers.kills < max(kills // 50, 1):
                 project = KillProject(folder / f"{dist}-{workers.rounds}", url, cases, "-n4", f"--dist={dist}")
                 killed_worker(project, undisturbed, draw, workers)
             print(f"one worker of four, {dist}: {workers}")
+            lost += workers.again
     print("every run ended as the undisturbed one")
     print(load())
+    if lost:
+        raise SystemExit(f"{lost} answers that had been received were asked for again")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
@@ -146,6 +147,9 @@ class Request:
         reasoning_budget: tokens added for hidden reasoning, for reasoning models only.
         timeout: seconds for the whole call.
         arguments: further arguments of the user (``--lcbench-model-args``), passed on unchanged.
+        keep: hands an answer over before :meth:`Model.complete` returns it: when this returns it is in the store, and not even a
+            killed process loses it. For a client that must not say it has received an answer before somebody else has it: one that
+            takes answers out of a queue, say, where they are not to be had again. Called with the answer that is then returned, once.
 
     """
 
@@ -155,6 +159,7 @@ class Request:
     reasoning_budget: int = 0
     timeout: float = 600.0
     arguments: dict[str, Any] = field(default_factory=dict)
+    keep: Callable[[Response], object] = field(default=lambda _response: None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 from pytest_lcbench.errors import LcbenchError
-from pytest_lcbench.models.ledger import CeilingError, Ledger, answered_call, failed_call
+from pytest_lcbench.models.ledger import CeilingError, Ledger, Reservation, answered_call, failed_call
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import worst_cost
@@ -191,6 +191,7 @@ class _Metered:
         self._tokens = tokens
         self._entry = entry
         self._made = 0
+        self._kept: Response | None = None
 
     async def complete(self, request: Request) -> Response:
         """Make one attempt."""
@@ -203,22 +204,36 @@ class _Metered:
         except CeilingError as error:
             caller.journal.stop(caller.session, str(error))
             raise RunStoppedError(str(error)) from None
-        try:
-            response = await self._model.complete(request)
-        except ModelCallError as error:
-            self._made += error.attempts
-            ledger.settle(held, failed_call(error.error_class, caller.role, self._entry.item))
-            raise
-        # No step of the loop between arrival and commit: neither a cancelled task nor a killed process loses what was paid for.
-        entry = self._entry
-        counted = replace(response, attempts=self._made + response.attempts)
-        wave = caller.waves.get(entry.item, "")
-        caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts, wave=wave, flushed=False)
-        made = answered_call(response, caller.role, entry.item, attempt=entry.attempt, store_key=entry.store_key)
-        ledger.settle(held, made)
+        response = await self._attempt(request, held)
         # The disk is waited for elsewhere: it must not hold up the other calls.
         await caller.keeper.on_disk()
         return response
+
+    async def _attempt(self, request: Request, held: Reservation) -> Response:
+        caller, entry = self._caller, self._entry
+        try:
+            # No step of the loop between arrival and commit: neither a cancelled task nor a killed process loses what was paid for.
+            return self._keep(await self._model.complete(replace(request, keep=self._keep)))
+        except ModelCallError as error:
+            if self._kept is not None:
+                return self._kept
+            self._made += error.attempts
+            caller.ledger.settle(held, failed_call(error.error_class, caller.role, entry.item))
+            raise
+        finally:
+            if self._kept is not None:
+                made = answered_call(self._kept, caller.role, entry.item, attempt=entry.attempt, store_key=entry.store_key)
+                caller.ledger.settle(held, made)
+
+    def _keep(self, response: Response) -> Response:
+        """Commit the answer and return it; of several the first one counts. Raises ``StoreError``."""
+        if self._kept is None:
+            entry, caller = self._entry, self._caller
+            counted = replace(response, attempts=self._made + response.attempts)
+            wave = caller.waves.get(entry.item, "")
+            caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts, wave=wave, flushed=False)
+            self._kept = response
+        return self._kept
 
     async def close(self) -> None:
         """Belongs to the callee, which is closed with the run."""

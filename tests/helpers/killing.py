@@ -1,8 +1,10 @@
 """Runs whose process tree is killed at random moments, resumed until they finish, and compared with an undisturbed run.
 
 The suite's model is a plain HTTP client behind the model protocol (litellm takes seconds to import, and would be most of what is
-killed). It notes every answer it has received before it hands the answer over, in memory that outlives the process: a call of the
-system would let another thread of it run first, for milliseconds in which a kill finds an answer noted that nobody could have kept.
+killed). It notes twice, in memory that outlives the process: that an answer has come, as soon as its last byte is read, and that the
+answer is received, once it has handed it over (``Request.keep``) and knows it kept. What is received must never be asked for again.
+What has come and was not handed over yet when the process was killed, in some microseconds, nobody could have kept; it is counted. (A
+call of the system for a note would let another thread run first, and make milliseconds of these microseconds.)
 """
 
 from __future__ import annotations
@@ -46,20 +48,20 @@ def note(name, text):
         os.close(file)
 
 
-class Received:
-    """A file of lines, mapped: a line whose end is there has been received."""
+class Notes:
+    """A file of lines, mapped: a line whose end is there has been noted."""
 
     size = 1 << 20
 
-    def __init__(self):
-        path = HERE / f"received-{os.getpid()}-{time.time_ns()}.log"
+    def __init__(self, name):
+        path = HERE / f"{name}-{os.getpid()}-{time.time_ns()}.log"
         path.write_bytes(bytes(self.size))
         with path.open("r+b") as file:
             self.memory = mmap.mmap(file.fileno(), self.size)
         self.end = 0
 
-    def note(self, text):
-        line = text.encode() + b"\\n"
+    def note(self, told):
+        line = json.dumps([*told, time.monotonic()]).encode() + b"\\n"
         self.memory[self.end : self.end + len(line)] = line
         self.end += len(line)
 
@@ -67,7 +69,7 @@ class Received:
 class Plain:
     def __init__(self, name):
         self.info = ModelInfo(name=name, route=name, input_price=1e-6, output_price=1e-6, source="conftest")
-        self.received = Received()
+        self.come, self.received = Notes("come"), Notes("received")
 
     async def complete(self, request):
         body = json.dumps({"model": "plain", "messages": [{"role": "user", "content": request.prompt}]}).encode()
@@ -83,14 +85,18 @@ class Plain:
             raise ModelCallError(ErrorClass.CONNECTION, str(error)) from None
         answer = json.loads(reply.partition(b"\\r\\n\\r\\n")[2])
         text, usage = answer["choices"][0]["message"]["content"], answer["usage"]
-        self.received.note(json.dumps([hashlib.sha256(request.prompt.encode()).hexdigest(), text]))
-        return Response(
+        told = [hashlib.sha256(request.prompt.encode()).hexdigest(), text]
+        self.come.note(told)
+        response = Response(
             text=text,
             finish_reason="stop",
             prompt_tokens=usage["prompt_tokens"],
             completion_tokens=usage["completion_tokens"],
             cost=1e-6 * (usage["prompt_tokens"] + usage["completion_tokens"]),
         )
+        request.keep(response)
+        self.received.note(told)
+        return response
 
     async def close(self): ...
 
@@ -117,8 +123,9 @@ class Tally:
     Args:
         kills: processes trees, or workers, that were killed while they ran.
         rounds: runs taken from nothing to their end.
-        received: answers the client had received, over all rounds.
-        gap: of these, received by a process that was killed before it could commit: asked for and received once more.
+        received: answers the client had handed over and knew to be kept, over all rounds.
+        again: of these, asked for again all the same: not one may be.
+        gap: answers that had come and were not handed over yet when their process was killed: they came once more.
         by_phase: kills by what the process was doing: starting, calling, finishing.
 
     """
@@ -126,6 +133,7 @@ class Tally:
     kills: int = 0
     rounds: int = 0
     received: int = 0
+    again: int = 0
     gap: int = 0
     by_phase: Counter[str] = field(default_factory=Counter)
 
@@ -133,7 +141,7 @@ class Tally:
         phases = ", ".join(f"{count} {phase}" for phase, count in sorted(self.by_phase.items()))
         return (
             f"{self.kills} kills ({phases}) in {self.rounds} rounds: {self.received} answers received, "
-            f"{self.gap} of them in the moment of the kill, before their commit"
+            f"{self.again} of them asked for again; {self.gap} more had come and were not handed over in the moment of the kill"
         )
 
 
@@ -185,10 +193,14 @@ class KillProject:
         return 2 * self.cases
 
     @property
-    def received(self) -> list[tuple[str, str]]:
-        """Every answer that the client noted: hash of its prompt, and its text."""
-        lines = [line for log in self._logs() for line in log.read_bytes().split(b"\n")[:-1]]
-        return [(prompt, text) for prompt, text in map(json.loads, lines)]
+    def received(self) -> list[tuple[str, str, float]]:
+        """Every answer that the client had received: hash of its prompt, its text, and when."""
+        return self._noted("received")
+
+    @property
+    def come(self) -> list[tuple[str, str, float]]:
+        """Every answer that had come to the client, received or not."""
+        return self._noted("come")
 
     @property
     def workers(self) -> list[int]:
@@ -198,10 +210,14 @@ class KillProject:
 
     def received_count(self) -> int:
         """Return their number, cheaply enough to ask all the time."""
-        return sum(log.read_bytes().count(b"\n") for log in self._logs())
+        return sum(log.read_bytes().count(b"\n") for log in self._logs("received"))
 
-    def _logs(self) -> list[Path]:
-        return sorted(self.folder.glob("received-*.log"))
+    def _noted(self, name: str) -> list[tuple[str, str, float]]:
+        lines = [line for log in self._logs(name) for line in log.read_bytes().split(b"\n")[:-1]]
+        return [(prompt, text, at) for prompt, text, at in map(json.loads, lines)]
+
+    def _logs(self, name: str) -> list[Path]:
+        return sorted(self.folder.glob(f"{name}-*.log"))
 
     def start(self) -> subprocess.Popen[bytes]:
         """Start the run in a process group of its own."""
@@ -247,15 +263,8 @@ class KillProject:
         with contextlib.closing(sqlite3.connect(self.folder / "reports" / "store.sqlite")) as connection:
             return [(str(key), int(generation)) for key, generation in connection.execute("SELECT key, generation FROM responses")]
 
-    def check(self, undisturbed: KillProject, gap: int) -> int:
-        """Assert that the finished run is what the undisturbed one is, and return how many answers were received twice.
-
-        Args:
-            undisturbed: run without a kill.
-            gap: received twice at most: a process may be killed in the moment, less than a tenth of a millisecond, between
-                receiving and committing.
-
-        """
+    def check(self, undisturbed: KillProject, tally: Tally) -> None:
+        """Assert that the finished run is what the undisturbed one is, and count into *tally* what was received."""
         rows = self.rows()
         assert [row["case_id"] for row in rows] == [row["case_id"] for row in undisturbed.rows()]
         assert len({row["case_id"] for row in rows}) == len(rows) == self.cases
@@ -264,11 +273,15 @@ class KillProject:
         stored = self.stored()
         assert len(stored) == self.expected, f"{len(stored)} answers stored, {self.expected} expected"
         assert {generation for _, generation in stored} == {1}
-        received = self.received
-        assert dict(received) == dict(undisturbed.received)
-        twice = len(received) - len(dict(received))
-        assert twice <= gap, f"{twice} answers were received twice after {gap} kills: they had not been used"
-        return twice
+        come, received = self.come, self.received
+        texts = {(prompt, text) for prompt, text, _ in undisturbed.come}
+        assert {(prompt, text) for prompt, text, _ in come} == texts
+        last = {prompt: at for prompt, _, at in sorted(come, key=lambda note: note[2])}
+        again = sum(last[prompt] > at for prompt, _, at in received)
+        tally.rounds += 1
+        tally.received += len(received)
+        tally.again += again
+        tally.gap += len(come) - len(texts) - again
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> bool:
@@ -324,10 +337,7 @@ def killed_run(project: KillProject, undisturbed: KillProject, draw: random.Rand
         tally.by_phase["finishing" if count >= project.expected else "calling" if count > before else "starting"] += 1
     assert process.returncode == 0, project.output()
     tally.kills += kills
-    tally.rounds += 1
-    tally.received += len(project.received)
-    # One process, one loop: a kill finds at most one answer in hand.
-    tally.gap += project.check(undisturbed, gap=kills)
+    project.check(undisturbed, tally)
 
 
 def killed_worker(project: KillProject, undisturbed: KillProject, draw: random.Random, tally: Tally) -> None:
@@ -348,6 +358,4 @@ def killed_worker(project: KillProject, undisturbed: KillProject, draw: random.R
     tally.kills += 1
     tally.by_phase["worker"] += 1
     assert project.finish() == 0, project.output()
-    tally.rounds += 1
-    tally.received += len(project.received)
-    tally.gap += project.check(undisturbed, gap=1)
+    project.check(undisturbed, tally)

@@ -25,6 +25,7 @@ from running_parts import (
 from pytest_lcbench.documents.document import DocumentRef
 from pytest_lcbench.models import retrying
 from pytest_lcbench.models.holders import Holder
+from pytest_lcbench.models.ledger import CallKind
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.store import StoreError
 from pytest_lcbench.models.stored_answers import StoredCall
@@ -395,6 +396,40 @@ def test_a_task_cancelled_as_its_answer_arrives_loses_nothing(make: Make) -> Non
         asyncio.run(cancelled())
     assert [call.kind for call in calls(parts)] == ["model"]
     assert run(parts).row.cached is True
+
+
+@pytest.mark.parametrize("then", ["100", "something else", ErrorClass.SERVER, ErrorClass.RATE_LIMIT])
+def test_an_answer_that_the_client_hands_over_is_in_the_store_when_it_goes_on_and_counts(make: Make, then: str | ErrorClass) -> None:
+    parts = make([make_case()], then)
+    seen: list[int] = []
+
+    def hand_over(request: Request) -> None:
+        request.keep(Response("100", "stop", cost=0.25))
+        seen.append(parts.store.count())
+
+    parts.model.before = hand_over
+    row = run(parts).row
+    assert (seen, len(parts.model.requests), parts.store.count()) == ([1], 1, 1)
+    assert (row.points, row.response_text, row.cost) == (100.0, "100", 0.25)
+    assert [(call.kind, call.cost) for call in parts.books.ledger.calls()] == [(CallKind.MODEL, 0.25)]
+
+
+def test_a_task_cancelled_after_its_answer_was_handed_over_loses_nothing(make: Make) -> None:
+    parts = make([make_case()], "something else")
+
+    async def cancelled() -> None:
+        def cancel(request: Request) -> None:
+            request.keep(Response("100", "stop"))
+            raise asyncio.CancelledError
+
+        parts.model.before = cancel
+        await parts.evaluator.evaluate(key())
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(cancelled())
+    assert [call.kind for call in calls(parts)] == ["model"]
+    row = run(parts).row
+    assert (row.cached, row.points, len(parts.model.requests)) == (True, 100.0, 1)
 
 
 def test_an_answer_that_cannot_be_stored_is_an_error_and_no_row(make: Make) -> None:
