@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import importlib.util
 import re
 from pathlib import Path
@@ -16,6 +15,7 @@ from loopback_server import LoopbackServer
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.models.addresses import address_variables, recorded_address, recorded_server
 from pytest_lcbench.models.litellm_client import create_litellm_model
+from pytest_lcbench.models.litellm_library import load_litellm, quiet
 from pytest_lcbench.models.model import ModelInfo, Request
 from pytest_lcbench.models.providers import PROVIDERS
 from pytest_lcbench.models.redaction import safe_url
@@ -72,11 +72,12 @@ def test_the_providers_own_address_written_out_is_no_other_server(route: str, ad
 
 
 def test_own_addresses_are_where_litellm_asks_when_nobody_gives_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    litellm = importlib.import_module("litellm")
+    litellm = load_litellm()
     for provider in PROVIDERS:
         for name in address_variables(f"{provider}/m"):
             monkeypatch.delenv(name, raising=False)
-        told = litellm.get_llm_provider(f"{provider}/m")[3]
+        with quiet():
+            told = litellm.get_llm_provider(f"{provider}/m")[3]
         if told is not None:
             assert recorded_server(f"{provider}/m", told, {}) is None, provider
 
