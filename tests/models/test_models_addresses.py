@@ -15,7 +15,7 @@ from loopback_server import LoopbackServer
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.models.addresses import address_variables, recorded_address, recorded_server
 from pytest_lcbench.models.litellm_client import create_litellm_model
-from pytest_lcbench.models.litellm_library import load_litellm, quiet
+from pytest_lcbench.models.litellm_library import load_litellm, unwarned
 from pytest_lcbench.models.model import ModelInfo, Request
 from pytest_lcbench.models.providers import PROVIDERS
 from pytest_lcbench.models.redaction import safe_url
@@ -76,10 +76,15 @@ def test_own_addresses_are_where_litellm_asks_when_nobody_gives_one(monkeypatch:
     for provider in PROVIDERS:
         for name in address_variables(f"{provider}/m"):
             monkeypatch.delenv(name, raising=False)
-        with quiet():
-            told = litellm.get_llm_provider(f"{provider}/m")[3]
-        if told is not None:
-            assert recorded_server(f"{provider}/m", told, {}) is None, provider
+        told: list[str | None] = []
+
+        def ask(route: str = f"{provider}/m", found: list[str | None] = told) -> None:
+            found.append(litellm.get_llm_provider(route)[3])
+
+        unwarned(ask)
+        assert told, provider
+        if told[0] is not None:
+            assert recorded_server(f"{provider}/m", told[0], {}) is None, provider
 
 
 def test_the_address_of_another_provider_is_no_matter() -> None:
