@@ -15,6 +15,7 @@ from pytest_lcbench.early_stop import DECIDED, gate_over, refuse_early_stop, wat
 from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import LookAhead
+from pytest_lcbench.plain_imports import import_plainly
 from pytest_lcbench.pytest_items import FATAL, only_looks
 from pytest_lcbench.user_hooks import added_suites, group_labels, group_labels_at_start, model_named, own_score
 from pytest_lcbench.xdist import (
@@ -79,6 +80,7 @@ class LcbenchSession:
         """Load the run once. What is wrong with it is kept in ``problem``: only some processes can raise it cleanly."""
         if self.run is not None or self.problem is not None:
             return self.run
+        import_plainly()
         from pytest_lcbench.running.run import Run  # noqa: PLC0415 - the inert plugin imports nothing that it may not need
         from pytest_lcbench.suites.items import marker_names  # noqa: PLC0415
 
