@@ -102,7 +102,7 @@ class ResponseStore:
             (last,) = connection.execute("SELECT COALESCE(MAX(rowid), 0) FROM responses").fetchone()
         return int(last)
 
-    def get(self, key: str, *, after: int = 0) -> Response | None:
+    def get(self, key: str, *, after: float = 0) -> Response | None:
         """Return the newest answer under *key* that was stored after the mark *after*, or ``None``. Raises ``StoreError``.
 
         One that is damaged is none: the older ones have been superseded, so the call has to be made again (:meth:`damaged`).
@@ -194,15 +194,14 @@ class ResponseStore:
         answers: Collection[tuple[str, int]],
         *,
         leaving: Callable[[sqlite3.Connection, Collection[tuple[str, int]]], None] = lambda _connection, _answers: None,
-        moved: Callable[[sqlite3.Connection, Callable[[int], int]], None] = lambda _connection, _moved: None,
+        moved: Callable[[sqlite3.Connection, Callable[[float], int]], None] = lambda _connection, _moved: None,
     ) -> int:
         """Delete answers by key and generation, all or none, give back their space, and return how many were there.
 
         For ``lcbench cache prune`` alone. Nobody else may have the file open: a run that asks afresh tells new answers from old by
-        their place in the file, which this changes. In the same transaction *leaving* is given the answers while they are still there,
-        and *moved* what turns an old mark into the mark
-        that has the same of the remaining answers after it, for whoever keeps marks in this file. Raises ``StoreError``, and then
-        nothing was deleted unless it says so.
+        their place in the file, which this changes. For whoever keeps marks in this file, in the same transaction, *leaving* is given
+        the answers while they are still there, and *moved* what tells of an old place or mark how many of the remaining answers are
+        not after it. Raises ``StoreError``, and then nothing was deleted unless it says so.
         """
         with self._write_lock, self._read_lock:
             self._check_open()
@@ -367,7 +366,7 @@ class ResponseStore:
         return f"{_shown(self.path)}: {what}: {cause_of(error)}"
 
 
-def _closed_ranks(connection: sqlite3.Connection) -> Callable[[int], int]:
+def _closed_ranks(connection: sqlite3.Connection) -> Callable[[float], int]:
     """Give the answers new numbers from 1, in their order, and return what a mark among them is then.
 
     VACUUM may do so by itself, and a number above those left would be given again: both would make marks lie.

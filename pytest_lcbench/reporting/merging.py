@@ -191,7 +191,8 @@ def _drawn_less(found: Drawn, other: Drawn, name: str) -> str:
         return f"those of {name} are from before"
     if set(found.replaced_by) & set(other.by) or (found.replaced is not None and found.replaced > other.oldest):
         return f"those of {name} less often"
-    if found.forgotten and found.numbers != other.numbers:
+    # How often a wording of an answer was judged is chance; how often a call was answered is not.
+    if found.forgotten and (found.times_asked or found.numbers) != (other.times_asked or other.numbers):
         return f"and as older ones have been pruned nobody knows whether those of {name} were as often"
     return ""
 

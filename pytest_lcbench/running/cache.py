@@ -18,7 +18,7 @@ from pytest_lcbench.models.ledger import Ledger
 from pytest_lcbench.models.model import Response
 from pytest_lcbench.models.store import ResponseStore, call_key
 from pytest_lcbench.models.stored_answers import StoredCall
-from pytest_lcbench.running.generations import keep_count, move_marks
+from pytest_lcbench.running.generations import before_pruning, move_marks
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.untrusted import one_line
@@ -151,7 +151,7 @@ def prune(store: ResponseStore, plan: PrunePlan) -> tuple[int, int]:
     Raises ``StoreError``, with nothing deleted, where another process has the store open.
     """
     before = store.size()
-    removed = store.remove(plan.answers, leaving=keep_count, moved=move_marks)
+    removed = store.remove(plan.answers, leaving=before_pruning, moved=move_marks)
     return removed, max(0, before - store.size())
 
 

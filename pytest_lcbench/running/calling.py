@@ -84,7 +84,7 @@ class Caller:
     ledger: Ledger
     pacer: Pacer
     keeper: Keeper
-    after: Mapping[str, int] = field(default_factory=dict)
+    after: Mapping[str, float] = field(default_factory=dict)
     waves: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -234,7 +234,7 @@ class _Estimator:
         self.cannot = 0
         self.problems: list[str] = []
         self._last: tuple[tuple[str, str], _Sent | LcbenchError] | None = None
-        self._after: Mapping[str, Mapping[str, int]] = {}
+        self._after: Mapping[str, Mapping[str, float]] = {}
 
     def work(self, keys: Sequence[ItemKey]) -> Estimate:
         stage = self.run.anew

@@ -181,7 +181,7 @@ class Evaluator:
             await self.judging.caller.close()
 
     def _failed(
-        self, key: ItemKey, row: ResultRow, error_class: str, message: str, basis: int, *, keep: bool, attempts: int | None = None
+        self, key: ItemKey, row: ResultRow, error_class: str, message: str, basis: float, *, keep: bool, attempts: int | None = None
     ) -> Outcome:
         row = row.model_copy(
             update={
@@ -194,7 +194,7 @@ class Evaluator:
         self._keep(key, row, basis, score=keep)
         return Outcome(row, None)
 
-    def _keep(self, key: ItemKey, row: ResultRow, basis: int, *, score: bool) -> None:
+    def _keep(self, key: ItemKey, row: ResultRow, basis: float, *, score: bool) -> None:
         """Store the row of an item that is scored; of any other, note that what was asked anew is there."""
         if score:
             self.journal.put_row(self.run_id, key.text, row, anew=self.anew, basis=basis)

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from pytest_lcbench.models.model import ErrorClass
-from pytest_lcbench.running import judgements, waves
+from pytest_lcbench.running import judgements, pruned, waves
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.scoring.score import State
 
@@ -36,7 +36,8 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS askings (
         session TEXT PRIMARY KEY, run_id TEXT NOT NULL, stage TEXT NOT NULL)""",
     waves.TABLE,
-    *judgements.TABLES,
+    judgements.INDEX,
+    *pruned.TABLES,
 )
 MOST_ASKINGS = 500
 """How many sessions that have not come to their end are remembered: nobody goes on with the older ones."""
@@ -89,7 +90,7 @@ class Anew:
     """
 
     stage: Stage
-    marks: Mapping[str, int] = field(default_factory=dict)
+    marks: Mapping[str, float] = field(default_factory=dict)
     opening: Opening = Opening.NEW
     there: int = 0
     waves: Mapping[str, str] = field(default_factory=dict, compare=False)
@@ -98,15 +99,15 @@ class Anew:
         """Whether the answers of *role* (``model`` or ``judge``) are asked for anew."""
         return self.stage is Stage.FRESH or role == "judge"
 
-    def after(self, role: str) -> Mapping[str, int]:
+    def after(self, role: str) -> Mapping[str, float]:
         """Return the marks that hold for the answers of *role*."""
         return self.marks if self.asks(role) else {}
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    mark: int
-    since: int
+    mark: float
+    since: float
     progress: int
 
 
@@ -234,7 +235,7 @@ def plan(connection: sqlite3.Connection, run_id: str, stage: Stage, items: Colle
     return planned, Opening.CUT_SHORT if cut_short else Opening.ENDED
 
 
-def enter(connection: sqlite3.Connection, run_id: str, item: str, anew: Anew | None, mark: int, progress: Progress) -> None:
+def enter(connection: sqlite3.Connection, run_id: str, item: str, anew: Anew | None, mark: float, progress: Progress) -> None:
     """Note that an item has a row of this session, in the transaction that stores the row.
 
     Asked for anew, model and judge, a row is a rejudged one as well. A row of a session that asks nothing anew is none of the
@@ -253,7 +254,7 @@ def enter(connection: sqlite3.Connection, run_id: str, item: str, anew: Anew | N
             )
 
 
-def enter_answer(connection: sqlite3.Connection, run_id: str, item: str, anew: Anew, mark: int) -> None:
+def enter_answer(connection: sqlite3.Connection, run_id: str, item: str, anew: Anew, mark: float) -> None:
     """Note that an item of which no row is expected has its answer."""
     connection.execute(
         "UPDATE generations SET progress = ? WHERE run_id = ? AND stage = ? AND item = ? AND mark <= ? AND scored = 0",
@@ -261,12 +262,12 @@ def enter_answer(connection: sqlite3.Connection, run_id: str, item: str, anew: A
     )
 
 
-def newest_done(connection: sqlite3.Connection, run_id: str, item: str) -> int:
+def newest_done(connection: sqlite3.Connection, run_id: str, item: str) -> float:
     """Return the mark of the newest generation in which the item is done, 0 without one."""
     (mark,) = connection.execute(
         "SELECT COALESCE(MAX(mark), 0) FROM generations WHERE run_id = ? AND item = ? AND progress = ?", (run_id, item, Progress.DONE)
     ).fetchone()
-    return int(mark)
+    return float(mark)
 
 
 def pending(connection: sqlite3.Connection, run_id: str) -> dict[Stage, dict[str, Progress]]:
@@ -285,17 +286,14 @@ def is_kept(connection: sqlite3.Connection) -> bool:
     return found is not None
 
 
-def keep_count(connection: sqlite3.Connection, leaving: Collection[tuple[str, int]]) -> None:
-    """Note what has to be known of answers that are about to be deleted, by key and generation. In a writing transaction."""
+def before_pruning(connection: sqlite3.Connection, leaving: Collection[tuple[str, int]]) -> None:
+    """Keep what has to be known of answers that are about to be deleted, by key and generation. In a writing transaction."""
     if is_kept(connection):
-        connection.execute(waves.TABLE)
-        judgements.keep_count(connection, leaving)
+        pruned.remember(connection, leaving)
 
 
-def move_marks(connection: sqlite3.Connection, moved: Callable[[int], int]) -> None:
+def move_marks(connection: sqlite3.Connection, moved: Callable[[float], int]) -> None:
     """Carry the marks over to the places that the answers have after some were deleted."""
     if is_kept(connection):
-        connection.create_function("lcbench_moved", 1, moved, deterministic=True)
-        connection.execute("UPDATE generations SET mark = lcbench_moved(mark), since = lcbench_moved(since)")
         connection.execute(waves.TABLE)
-        waves.move_marks(connection)
+        pruned.move_places(connection, moved)

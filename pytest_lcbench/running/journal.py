@@ -96,7 +96,7 @@ class Journal:
             found = connection.execute("SELECT run_id, manifest_json FROM manifests WHERE session = ?", (_packed(session),)).fetchone()
         return None if found is None else (self._text(found[0]), self._text(found[1]))
 
-    def put_row(self, run_id: str, item_key: str, row: ResultRow, *, anew: Anew | None = None, basis: int | None = None) -> None:
+    def put_row(self, run_id: str, item_key: str, row: ResultRow, *, anew: Anew | None = None, basis: float | None = None) -> None:
         """Store the result row of an item in place of an earlier one.
 
         Args:
@@ -179,11 +179,11 @@ class Journal:
                 (run, stage.value),
             ).fetchall()
             opening, there = connection.execute("SELECT went_on, there FROM openings WHERE session = ?", (_packed(session),)).fetchone()
-        marks = {self._text(item): int(mark) for item, mark, _ in found if item in packed}
+        marks = {self._text(item): mark for item, mark, _ in found if item in packed}
         named = {self._text(item): str(wave) for item, _, wave in found if item in packed and wave is not None}
         return Anew(stage, marks, generations.Opening(opening), int(there), named)
 
-    def would_ask_anew(self, run_id: str, stage: Stage, items: Collection[str]) -> dict[str, int]:
+    def would_ask_anew(self, run_id: str, stage: Stage, items: Collection[str]) -> dict[str, float]:
         """Return the marks that :meth:`ask_anew` would give, without beginning anything."""
         with self._store.reading() as connection:
             planned, _ = generations.plan(connection, _packed(run_id), stage, [_packed(item) for item in items])
@@ -244,7 +244,7 @@ class Journal:
             found = waves.draws(connection, keys)
         return Answers(found, {name: replace(wave, run_id=self._text(wave.run_id)) for name, wave in known.items()})
 
-    def basis(self, run_id: str, item_key: str) -> int:
+    def basis(self, run_id: str, item_key: str) -> float:
         """Return what tells rows of newer answers from a row that is about to be made: to be asked before looking answers up."""
         with self._store.reading() as connection:
             return generations.newest_done(connection, _packed(run_id), _packed(item_key))

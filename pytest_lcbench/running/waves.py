@@ -28,6 +28,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pytest_lcbench.running.judgements import WAVE, times_judged
+from pytest_lcbench.running.pruned import pruned_answers
 from pytest_lcbench.running.request import shard_of
 
 TABLE = """CREATE TABLE IF NOT EXISTS waves (
@@ -64,7 +65,7 @@ class Draw:
         place: in the store, rising with time whatever the clock does; of answers of several stores, when they were got.
         at: seconds since the epoch.
         wave: name of the wave that drew it; empty for none.
-        earlier: the same of the older answers that are still there.
+        earlier: the same of the older answers, pruned ones included.
         rejudged: of a judgement, by how many askings anew of the judge alone the same model's call has been judged, in whatever words
             it was answered each time.
 
@@ -80,7 +81,7 @@ class Draw:
 
     @property
     def all(self) -> tuple[Draw, ...]:
-        """Every answer to that call that is there."""
+        """Every answer to that call."""
         return (*self.earlier, self)
 
 
@@ -114,7 +115,7 @@ class Mixture:
     older: int
 
 
-def begin(connection: sqlite3.Connection, run_id: str, stage: str, since: int) -> None:
+def begin(connection: sqlite3.Connection, run_id: str, stage: str, since: float) -> None:
     """Give a name to what *run_id* draws since a mark, unless it has one. In a writing transaction."""
     connection.execute(
         "INSERT INTO waves SELECT ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM waves WHERE run_id = ? AND stage = ? AND since = ?)",
@@ -143,8 +144,20 @@ def draws(connection: sqlite3.Connection, keys: Collection[str]) -> list[Draw]:
         for key, kind, number, place, at, name in rows:
             seconds = float(at) if isinstance(at, int | float) else 0.0
             found.setdefault(key, []).append(Draw(str(kind), number, place, seconds, name if isinstance(name, str) else ""))
+        for gone in pruned_answers(connection, [key for key in part if key in found]):
+            if gone.place < found[gone.key][-1].place:
+                found[gone.key].insert(0, Draw(gone.kind, gone.generation, gone.place, gone.at, gone.wave))
+    found = {key: _in_order(answers) for key, answers in found.items()}
     rejudged = times_judged(connection, [key for key, answers in found.items() if answers[-1].kind == "judge"])
     return [replace(answers[-1], earlier=tuple(answers[:-1]), rejudged=rejudged.get(key, 0)) for key, answers in found.items()]
+
+
+def _in_order(answers: Sequence[Draw]) -> list[Draw]:
+    """Return answers to one call in the order in which they were got. After all of them were pruned they are numbered from 1 again."""
+    ordered: list[Draw] = []
+    for draw in sorted(answers, key=lambda draw: draw.place):
+        ordered.append(replace(draw, number=max(draw.number, ordered[-1].number + 1 if ordered else 1)))
+    return ordered
 
 
 def drawn_again(found: Iterable[Draw], waves: Mapping[str, Wave], kind: str) -> list[Draw]:
@@ -252,8 +265,3 @@ def _by_time(stores: Sequence[Answers]) -> Answers:
 
 def _timed(draw: Draw) -> Draw:
     return replace(draw, place=draw.at, earlier=tuple(_timed(one) for one in draw.earlier))
-
-
-def move_marks(connection: sqlite3.Connection) -> None:
-    """Carry the marks over, by the function ``lcbench_moved``, to the places that answers have after some were deleted."""
-    connection.execute("UPDATE waves SET since = lcbench_moved(since)")

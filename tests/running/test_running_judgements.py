@@ -9,7 +9,7 @@ import pytest
 
 from pytest_lcbench.models.model import Response
 from pytest_lcbench.models.store import ResponseStore, call_key
-from pytest_lcbench.running.generations import Stage, keep_count, move_marks
+from pytest_lcbench.running.generations import Stage, before_pruning, move_marks
 from pytest_lcbench.running.journal import Journal
 
 
@@ -56,6 +56,6 @@ def test_what_was_pruned_still_counts(journal: tuple[ResponseStore, Journal]) ->
         wave = book.ask_anew(f"s{night}", f"r{night}", Stage.REJUDGE, {"i": True}).waves["i"]
         judgement(store, "a", "p1", wave)
     for generations in ([1, 2], [3]):
-        assert store.remove([(first, number) for number in generations], leaving=keep_count, moved=move_marks) == len(generations)
+        assert store.remove([(first, number) for number in generations], leaving=before_pruning, moved=move_marks) == len(generations)
     (draw,) = book.answers([first]).draws
-    assert (draw.number, draw.earlier, draw.rejudged) == (4, (), 3)
+    assert (draw.number, draw.rejudged) == (4, 3)
