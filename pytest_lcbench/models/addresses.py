@@ -82,19 +82,18 @@ def recorded_server(route: str, api_base: str | None, environ: Mapping[str, str]
 
     """
     if api_base is not None:
-        return _unless_own(route, api_base)
+        return None if is_own_address(route, api_base) else recorded_address(api_base)
     held = os.environ if environ is None else environ
     for name in address_variables(route):
         if address := held.get(name, ""):
             check_address(address, name)
-            return _unless_own(route, address)
+            return None if is_own_address(route, address) else recorded_address(address)
     return None
 
 
-def _unless_own(route: str, address: str) -> str | None:
-    """Return how *address* is recorded; ``None`` for that of the provider itself, which is the same server written out or not."""
-    recorded = recorded_address(address)
-    return None if recorded == _OWN.get(route.partition("/")[0].lower()) else recorded
+def is_own_address(route: str, address: str) -> bool:
+    """Whether *address* is where *route* is asked anyway, written out."""
+    return recorded_address(address).replace(":443", "", 1) == _OWN.get(route.partition("/")[0].lower())
 
 
 def check_address(address: str, source: str) -> None:

@@ -292,6 +292,16 @@ class Ledger:
             ).fetchall()
         return dict(rows)
 
+    def last_store_keys(self, item: str, run_id: str) -> set[str]:
+        """Return the store keys of the answers that were entered for an item in the last session of a run that needed any."""
+        with self._reading() as connection:
+            rows = connection.execute(
+                "SELECT store_key FROM calls WHERE item = ?1 AND run_id = ?2 AND store_key != '' AND session ="
+                " (SELECT session FROM calls WHERE item = ?1 AND run_id = ?2 AND store_key != '' ORDER BY id DESC LIMIT 1)",
+                (_text(item), _text(run_id)),
+            ).fetchall()
+        return {key for (key,) in rows}
+
     def close(self) -> None:
         """Close the file. A second call does nothing."""
         with self._lock:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pytest_lcbench.documents.encodings import encoding_for
 from pytest_lcbench.errors import SettingsError
 from pytest_lcbench.models import litellm_library
+from pytest_lcbench.models.addresses import is_own_address
 from pytest_lcbench.models.aliases import ALIASES, Alias, find_alias, places_of
 from pytest_lcbench.models.model import ModelInfo, PriceTier
 from pytest_lcbench.models.parameters import reasons
@@ -67,7 +68,8 @@ def resolve_model(
     if entry is not None and entry.mode and not entry.answers:
         raise SettingsError(f"'{one_line(typed, 80)}' is a model for {one_line(entry.mode, 30)}: it does not answer questions")
     if keyed:
-        _check_key(typed, route, api_base, os.environ if environ is None else environ)
+        own = api_base is None or is_own_address(route, api_base)
+        _check_key(typed, route, None if own else api_base, os.environ if environ is None else environ)
     encoding, exact = encoding_for(route)
     if not exact:
         encoding, exact = encoding_for(typed)

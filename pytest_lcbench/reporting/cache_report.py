@@ -80,9 +80,13 @@ def _call(found: FoundCall) -> list[str]:
     use = "used" if found.used else "superseded by a newer answer" if found.superseded else "not used"
     lines = [f"{call.kind} {_key(call)} of {one_line(str(call.parts.get('route', '')), 80)}, {_day(call.written_at)}{by}: {use}"]
     lines += [f"  {_difference(difference)}" for difference in found.differences]
+    if call.kind == "judge" and not found.judged:
+        lines.append("  the run has no judge")
     if found.because:
         lines.append("  the prompt differs, and so do these settings of the two runs:")
         lines += [f"    {_difference(difference)}" for difference in found.because]
+    elif call.kind == "judge" and any(difference.name == "prompt_hash" for difference in found.differences):
+        lines.append("  it is of another wording of the answer")
     elif any(difference.name == "prompt_hash" for difference in found.differences):
         lines.append("  the prompt differs although the settings do not: a document, the question or the template has changed")
     return lines

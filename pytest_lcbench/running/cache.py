@@ -174,6 +174,7 @@ class FoundCall:
         differences: parts of the key that are not.
         because: settings of the run that had it asked that differ from this run's, where the prompt is another.
         run_id: that run, if one is known.
+        judged: whether the run has a judge.
         superseded: whether a newer answer to the same call has replaced it.
 
     """
@@ -183,6 +184,7 @@ class FoundCall:
     differences: tuple[Difference, ...]
     because: tuple[Difference, ...]
     run_id: str | None
+    judged: bool
     superseded: bool
 
 
@@ -236,9 +238,11 @@ def explain(store: ResponseStore, case: str, run_id: str) -> list[Explanation]:
         raise SettingsError(f"run '{one_line(run_id, 80)}' has no row of case '{one_line(wanted, 80)}': {hint}")
     ledger_path = store.path.with_name(LEDGER_NAME)
     entered: dict[str, dict[str, str]] = {item: {} for item in found}
+    last: dict[str, set[str]] = {item: set() for item in found}
     if ledger_path.is_file():
         with Ledger(ledger_path) as ledger:
             entered = {item: ledger.store_keys(item) for item in found}
+            last = {item: ledger.last_store_keys(item, run_id) for item in found}
     senders = {item: _senders(journal, item, run_id) for item in found}
     calls: dict[str, list[StoredCall]] = {item: [] for item in found}
     for call in store.calls():
@@ -247,7 +251,7 @@ def explain(store: ResponseStore, case: str, run_id: str) -> list[Explanation]:
             same_prompt = call.kind == "model" and call.parts.get("prompt_hash") in senders[item]
             if ours or (same_prompt and call.parts.get("epoch") == str(row.epoch)):
                 calls[item].append(call)
-    return [_explained(row, settings, calls[item], senders[item], journal) for item, row in found.items()]
+    return [_explained(row, settings, calls[item], last[item], senders[item], journal) for item, row in found.items()]
 
 
 def _senders(journal: Journal, item: str, run_id: str) -> dict[str, str]:
@@ -261,15 +265,17 @@ def _senders(journal: Journal, item: str, run_id: str) -> dict[str, str]:
 
 
 def _explained(
-    row: ResultRow, settings: dict[str, Any], calls: list[StoredCall], senders: Mapping[str, str], journal: Journal
+    row: ResultRow, settings: dict[str, Any], calls: list[StoredCall], last: set[str], senders: Mapping[str, str], journal: Journal
 ) -> Explanation:
     asked, complete = _asked(row, settings)
     newest = {call.key: call.generation for call in sorted(calls, key=lambda call: call.generation)}
+    # Which wording of the answer the judge was shown last is known of the run's last session.
+    read = next((call.parts.get("prompt_hash", "") for call in reversed(calls) if call.kind == "judge" and call.key in last), "")
     found = []
     for call in calls:
         expected = asked.get(call.kind, {})
-        if call.kind == "judge":  # what a judge reads, and how often it is asked, follows from the answer
-            expected = expected | {name: call.parts.get(name, "") for name in ("prompt_hash", "attempt")}
+        if call.kind == "judge" and expected:  # what a judge reads, and how often it is asked, follows from the answer
+            expected = expected | {"prompt_hash": read or call.parts.get("prompt_hash", ""), "attempt": call.parts.get("attempt", "")}
         differences = _differences(call.parts, expected)
         sender = senders.get(call.parts.get("prompt_hash", ""))
         because: tuple[Difference, ...] = ()
@@ -277,7 +283,8 @@ def _explained(
             theirs = _settings(journal.run_settings(sender) or "{}")
             because = _differences(_flat(theirs), _flat(settings))
         used = complete and bool(expected) and call_key(expected) == call.key and call.generation == newest[call.key]
-        found.append(FoundCall(call, used, differences, because, sender, superseded=call.generation < newest[call.key]))
+        superseded = call.generation < newest[call.key]
+        found.append(FoundCall(call, used, differences, because, sender, judged="judge" in asked, superseded=superseded))
     return Explanation(row, complete, tuple(found))
 
 

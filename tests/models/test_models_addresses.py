@@ -71,6 +71,11 @@ def test_the_providers_own_address_written_out_is_no_other_server(route: str, ad
     assert recorded_server(route, f"{address}?team=2", {}) is not None
 
 
+def test_the_port_of_https_written_out_is_no_other_server() -> None:
+    assert recorded_server("openai/m", "https://api.openai.com:443/v1", {}) is None
+    assert recorded_server("openai/m", "https://api.openai.com:8443/v1", {}) == "https://api.openai.com:8443/v1"
+
+
 def test_own_addresses_are_where_litellm_asks_when_nobody_gives_one(monkeypatch: pytest.MonkeyPatch) -> None:
     litellm = load_litellm()
     for provider in PROVIDERS:

@@ -155,6 +155,12 @@ def test_an_own_server_needs_no_key_and_serves_any_name(name: str, route: str) -
     assert resolve_model(name, environ={}, api_base="http://127.0.0.1:8000/v1").route == route
 
 
+def test_the_providers_own_address_written_out_needs_a_key_as_ever() -> None:
+    with pytest.raises(SettingsError, match="'gpt-4o' needs a key: set OPENAI_API_KEY"):
+        resolve_model("gpt-4o", environ={}, api_base="https://api.openai.com/v1")
+    assert resolve_model("gpt-4o", environ={"OPENAI_API_KEY": "k"}, api_base="https://api.openai.com/v1").route == "openai/gpt-4o"
+
+
 @pytest.mark.parametrize(
     ("name", "match"),
     [

@@ -101,3 +101,23 @@ def test_a_part_that_was_judged_anew_more_often_passes_no_gate_though_what_came_
     run(judged, "zh", "-k", "zh", "--lcbench-rejudge")
     run(judged, "first")
     assert gate(capsys, "first")[0] == 0
+
+
+def test_explain_tells_the_judgement_of_an_earlier_wording_from_the_one_in_use(
+    judged: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer(judged, 100, "Or thereabouts.")
+    run(judged, "first", "--lcbench-fresh")
+    capsys.readouterr()
+    assert main(["cache", "explain", "case-000", "--run=first"]) == 0
+    said = capsys.readouterr().out
+    judgements = [line for line in said.splitlines() if line.strip().startswith("judge ")]
+    assert [line.rpartition(": ")[2] for line in judgements] == ["not used", "used"]
+    assert "it is of another wording of the answer" in said
+
+
+def test_explain_says_that_a_run_without_a_judge_uses_no_judgement(judged: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judged.run("--lcbench-run=plain").ret == 0
+    capsys.readouterr()
+    assert main(["cache", "explain", "case-000", "--run=plain"]) == 0
+    assert "the run has no judge" in capsys.readouterr().out
