@@ -78,10 +78,14 @@ def _call(found: FoundCall) -> list[str]:
     call = found.call
     by = f", asked by run {one_line(found.run_id, 80)}" if found.run_id is not None else ""
     use = "used" if found.used else "superseded by a newer answer" if found.superseded else "not used"
-    lines = [f"{call.kind} {_key(call)} of {one_line(str(call.parts.get('route', '')), 80)}, {_day(call.written_at)}{by}: {use}"]
+    attempt = call.parts.get("attempt", "1")
+    again = "" if attempt == "1" else f", attempt {one_line(attempt, 10)}"
+    lines = [f"{call.kind} {_key(call)} of {one_line(str(call.parts.get('route', '')), 80)}, {_day(call.written_at)}{again}{by}: {use}"]
     lines += [f"  {_difference(difference)}" for difference in found.differences]
     if call.kind == "judge" and not found.judged:
         lines.append("  the run has no judge")
+    elif not (found.used or found.superseded or found.differences):
+        lines.append("  the run did not need it: an earlier attempt gave a rating")
     if found.because:
         lines.append("  the prompt differs, and so do these settings of the two runs:")
         lines += [f"    {_difference(difference)}" for difference in found.because]

@@ -16,11 +16,12 @@ from pytest_lcbench.reporting.run_settings import questions, run_info
 from pytest_lcbench.reporting.tables import TerminalReport
 from pytest_lcbench.reporting.verdicts import saved_verdicts
 from pytest_lcbench.running.books import Books
-from pytest_lcbench.running.generations import Progress, Stage
+from pytest_lcbench.running.generations import Anew, Progress, Stage
 from pytest_lcbench.running.journal import INTERRUPTED
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
-from pytest_lcbench.running.waves import Answers, mixtures_over, together
+from pytest_lcbench.running.stored_keys import stored_keys
+from pytest_lcbench.running.waves import KINDS, Answers, mixtures_over, together
 from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.untrusted import one_line
@@ -125,12 +126,15 @@ def finish_run(
     left_out = came.not_needed.keys() | (without_row | set(told) if over else set())
     open_items = asking.open_items(came, left_out)
     keys = _keys(books)
-    stores = [answers for answers in (books.journal.answers(keys), *map(together, elsewhere)) if answers.draws]
+    here, others = books.journal.answers(keys), [together(store) for store in elsewhere]
+    stores = [answers for answers in (here, *others) if answers.draws]
+    # All of them are run again in every session, but where that was not needed.
+    whole = _with_the_rest(run, books, {key for _, key, _ in items}, here) if came.not_needed else here
     why_unfinished = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), came.broken_off, len(came.expected)),
         *asking.why_unfinished(open_items, len(came.rows)),
         # A part was asked anew, by whichever run, and the others stand from before.
-        *(mixture_line(mixture, run_id) for mixture in mixtures_over(stores)),
+        *(mixture_line(mixture, run_id) for mixture in mixtures_over([answers for answers in (whole, *others) if answers.draws])),
         _not_collected(uncollected),
     ]
     left = {
@@ -211,6 +215,23 @@ class _Asking:
         """Return why these of so many items are not all of one kind. Where all are older they are at least that."""
         mixed = [mixed_line(stage, len(left)) for stage, left in open_items.items() if stage is not self.anew and 0 < len(left) < items]
         return [*mixed, *map(unended_line, self.unended)]
+
+
+def _with_the_rest(run: Run, books: Books, planned: Collection[str], here: Answers) -> Answers:
+    """Return the answers *here*, of the items that this session has run, with those that stand here to the others that were *planned*.
+
+    A verdict that is certain before all are run is that over all: it must not come of a part that was asked anew and stands first in
+    their order. Contexts of the others are built for it, where anything was asked anew at all; what this session asks anew itself of
+    them is left out.
+    """
+    kinds = [kind for kind in KINDS if run.anew is None or not Anew(run.anew).asks(kind)]
+    if not kinds or not here.waves:
+        return here
+    left = set(planned) - {call.item for call in books.ledger.calls(session=books.session)}
+    found = books.journal.answers(
+        stored_keys(run, books.store, (item for suite in run.suites for item in run.items(suite) if item.key.text in left))
+    )
+    return together([here, Answers([draw for draw in found.draws if draw.kind in kinds], found.waves)])
 
 
 def _notes(run: Run, books: Books, keys: Collection[str], skipped: int) -> list[str]:

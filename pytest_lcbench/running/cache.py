@@ -271,6 +271,7 @@ def _explained(
     newest = {call.key: call.generation for call in sorted(calls, key=lambda call: call.generation)}
     # Which wording of the answer the judge was shown last is known of the run's last session.
     read = next((call.parts.get("prompt_hash", "") for call in reversed(calls) if call.kind == "judge" and call.key in last), "")
+    needed = last if read else {call.key for call in calls}
     found = []
     for call in calls:
         expected = asked.get(call.kind, {})
@@ -283,6 +284,7 @@ def _explained(
             theirs = _settings(journal.run_settings(sender) or "{}")
             because = _differences(_flat(theirs), _flat(settings))
         used = complete and bool(expected) and call_key(expected) == call.key and call.generation == newest[call.key]
+        used = used and (call.kind != "judge" or call.key in needed)
         superseded = call.generation < newest[call.key]
         found.append(FoundCall(call, used, differences, because, sender, judged="judge" in asked, superseded=superseded))
     return Explanation(row, complete, tuple(found))

@@ -10,8 +10,10 @@ from pytest_lcbench.contexts.assembly import build_context
 from pytest_lcbench.contexts.context import Context
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
+from pytest_lcbench.documents.document import content_hash
 from pytest_lcbench.models.model import Request
 from pytest_lcbench.running.settings import JUDGE_MAX_OUTPUT, ModelSettings, RunSettings
+from pytest_lcbench.scoring.judge import JudgePrompt, build_judge_prompt
 from pytest_lcbench.suites.case import Case, Suite, SuiteDefaults
 
 CHANGING_PARTS = ("prompt_hash", "epoch", "attempt", "answer")
@@ -48,6 +50,25 @@ def judge_request(settings: RunSettings, judge: ModelSettings, prompt: str, time
         reasoning_budget=settings.reasoning_budget if judge.info.reasoning else 0,
         timeout=timeout,
     )
+
+
+def judge_call(
+    settings: RunSettings, judge: ModelSettings, template: JudgePrompt, case: Case, bare: str, answer: str, timeout: float
+) -> tuple[Request, str]:
+    """Return the call that judges an answer to *case*, and the hash of its prompt.
+
+    Args:
+        settings: of the run.
+        judge: who is called.
+        template: of the prompt.
+        case: what was asked.
+        bare: the documents as they were sent, without what stands around them.
+        answer: what was said.
+        timeout: seconds for the call.
+
+    """
+    prompt = build_judge_prompt(template, case, bare, answer)
+    return judge_request(settings, judge, prompt, timeout), content_hash(prompt)
 
 
 def model_parts(settings: RunSettings, request: Request, prompt_hash: str, *, epoch: int) -> dict[str, str]:

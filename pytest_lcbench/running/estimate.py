@@ -13,18 +13,17 @@ from dataclasses import dataclass, field, replace
 from pydantic import BaseModel, ConfigDict
 
 from pytest_lcbench.contexts.context import Overlength
-from pytest_lcbench.documents.document import content_hash
 from pytest_lcbench.errors import DataError, DocumentError, LcbenchError, OverlengthError
 from pytest_lcbench.models.model import ModelInfo, Request, Response
 from pytest_lcbench.models.prices import call_cost, output_limit
 from pytest_lcbench.models.store import ResponseStore, call_key
-from pytest_lcbench.running.calls import case_context, judge_parts, judge_request, model_parts, model_request
+from pytest_lcbench.running.calls import case_context, judge_call, judge_parts, model_parts, model_request
 from pytest_lcbench.running.evaluation import JUDGE_TRIES
 from pytest_lcbench.running.generations import Anew
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.run import Run
 from pytest_lcbench.running.settings import ItemKey, ModelSettings
-from pytest_lcbench.scoring.judge import build_judge_prompt, read_rating
+from pytest_lcbench.scoring.judge import read_rating
 from pytest_lcbench.suites.case import AnswerKind, Case
 from pytest_lcbench.untrusted import one_line
 
@@ -339,14 +338,13 @@ class _Estimator:
         if response is not None and (response.refused or not response.text.strip()):
             return None
         counter = self.run.counter(judge.info.encoding)
-        text = build_judge_prompt(prompt, case, sent.bare, "" if response is None else response.text)
-        request = judge_request(self.run.settings, judge, text, self.run.request.timeout)
+        said = "" if response is None else response.text
+        request, hashed = judge_call(self.run.settings, judge, prompt, case, sent.bare, said, self.run.request.timeout)
         if response is None:
-            tokens = counter.count(text)
+            tokens = counter.count(request.prompt)
             typical = min(TYPICAL_OPEN_ANSWER, asked.max_output)
             lengths = (tokens + typical, tokens + asked.max_output)
         else:
-            hashed = content_hash(text)
             for attempt in range(1, JUDGE_TRIES + 1):
                 parts = judge_parts(self.run.settings, judge, request, hashed, answer=answer, epoch=key.epoch, attempt=attempt)
                 reply = self._stored(parts, key)
@@ -356,7 +354,7 @@ class _Estimator:
                     return None
             else:
                 return None  # all tries are in the store and gave no rating: nothing will be asked
-            tokens = counter.count(text)
+            tokens = counter.count(request.prompt)
             lengths = (tokens, tokens)
         return _Call.of(judge, request, lengths, TYPICAL_JUDGEMENT)
 

@@ -14,18 +14,17 @@ from typing import Any
 from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
-from pytest_lcbench.documents.document import content_hash
 from pytest_lcbench.errors import CaseRefusedError, DataError, DocumentError, OverlengthError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
 from pytest_lcbench.models.store import StoreError, call_key
 from pytest_lcbench.running.calling import Caller
-from pytest_lcbench.running.calls import case_context, judge_parts, judge_request, model_parts, model_request
+from pytest_lcbench.running.calls import case_context, judge_call, judge_parts, model_parts, model_request
 from pytest_lcbench.running.generations import Anew, settled
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields
 from pytest_lcbench.running.settings import ItemKey, RunSettings
 from pytest_lcbench.scoring.choice import score_choice, tolerant_points
-from pytest_lcbench.scoring.judge import JudgePrompt, build_judge_prompt, judged_score, read_rating
+from pytest_lcbench.scoring.judge import JudgePrompt, judged_score, read_rating
 from pytest_lcbench.scoring.rules import score_rules
 from pytest_lcbench.scoring.score import Score, State
 from pytest_lcbench.suites.case import AnswerKind, Case, Suite
@@ -264,14 +263,12 @@ class Evaluator:
 
     async def _judged(self, judging: Judging, key: ItemKey, context: Context, text: str) -> _Judged:
         case = self.cases[key.suite, key.case_id]
-        prompt = build_judge_prompt(judging.prompt, case, context.bare, text)
         caller = judging.caller
         judge = caller.callee.settings
-        request = judge_request(self.settings, judge, prompt, self.timeout)
+        request, prompt_hash = judge_call(self.settings, judge, judging.prompt, case, context.bare, text, self.timeout)
         asked = model_request(self.settings, self.suites[key.suite].defaults, context.prompt, self.timeout)
         answer = call_key(model_parts(self.settings, asked, context.prompt_hash, epoch=key.epoch))
-        prompt_hash = content_hash(prompt)
-        tokens = await asyncio.to_thread(self.counters(caller.info.encoding).count, prompt, prompt_hash)
+        tokens = await asyncio.to_thread(self.counters(caller.info.encoding).count, request.prompt, prompt_hash)
         cost: float | None = 0.0
         reply: str | None = None
         for attempt in range(1, JUDGE_TRIES + 1):

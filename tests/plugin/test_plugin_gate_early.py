@@ -348,3 +348,25 @@ def test_what_cannot_be_decided_early_is_said_before_any_call(project: Project, 
     assert result.ret == 4
     result.stderr.fnmatch_lines([f"ERROR: lcbench: {said}"])
     assert project.calls == []
+
+
+@pytest.mark.parametrize("name", ["new", "other"])
+def test_a_verdict_is_certain_over_no_answers_of_which_a_part_was_asked_anew(gated: Project, name: str) -> None:
+    gated.script(**answers(CASES))
+    gated.run("--lcbench-run=bad").assert_outcomes(passed=CASES)
+    gated.script(**answers(15))
+    assert run(gated, "--lcbench-fresh").ret == 0
+    asked = len(gated.calls)
+    assert asked < 2 * CASES
+    result = run(gated, f"--lcbench-run={name}")
+    assert (result.ret, len(gated.calls)) == (12, asked)
+    result.stdout.fnmatch_lines([f"*the run is not whole*of the answers here were asked anew*, {2 * CASES - asked} are from before*"])
+
+
+def test_answers_that_were_all_asked_anew_may_end_a_run_early(gated: Project) -> None:
+    gated.script(**answers(CASES))
+    gated.run("--lcbench-run=bad").assert_outcomes(passed=CASES)
+    gated.script(**answers(15))
+    gated.run("--lcbench-run=good", "--lcbench-fresh").assert_outcomes(passed=CASES)
+    assert run(gated).ret == 0
+    assert len(gated.calls) == 2 * CASES

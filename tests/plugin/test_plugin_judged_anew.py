@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from plugin_project import Project
 
@@ -121,3 +123,20 @@ def test_explain_says_that_a_run_without_a_judge_uses_no_judgement(judged: Proje
     capsys.readouterr()
     assert main(["cache", "explain", "case-000", "--run=plain"]) == 0
     assert "the run has no judge" in capsys.readouterr().out
+
+
+def test_explain_calls_no_attempt_used_that_a_rating_before_it_made_needless(
+    judged: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = json.loads((judged.path / "script.json").read_text(encoding="utf-8"))
+    judged.script(**{word: "I like it." if str(said).startswith("Rating") else said for word, said in script.items()})
+    assert judged.run("--lcbench-run=again", JUDGE, "--lcbench-rejudge").ret != 0
+    judged.script(**script)
+    run(judged, "again", "--lcbench-rejudge")
+    capsys.readouterr()
+    assert main(["cache", "explain", "case-009", "--run=again"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    judgements = [line.rpartition(", ")[2] for line in lines if line.strip().startswith("judge ")]
+    assert [said.rpartition(": ")[2] for said in judgements].count("used") == 1
+    assert sum("attempt" in said and said.endswith("not used") for said in judgements) == 2
+    assert sum("the run did not need it" in line for line in lines) == 2
