@@ -115,7 +115,8 @@ def _read_odd_replies_of_providers(in_call: Callable[[], bool]) -> None:
                 unread = found is None
             else:
                 unread = False
-            if unread or (_text_of(found) is None and (isinstance(self, like_openai) or _is_alien(held))):
+            empty = not unread and _text_of(found) is None and not _is_empty_elsewhere(held)
+            if unread or (empty and (isinstance(self, like_openai) or _is_alien(held))):
                 _raise(shape_fault(held, raw.headers))
             if unread:
                 raise malformed("the reply holds no text", raw.headers)
@@ -157,6 +158,17 @@ def _reply_in(raw: Any) -> object:
 def _is_alien(held: object) -> bool:
     """Whether a reply of which a reader took no text has no place for one, or is OpenAI-style."""
     return isinstance(held, Mapping) and (held.get("choices") is not None or not _PLACES & held.keys())
+
+
+def _is_empty_elsewhere(held: object) -> bool:
+    """Whether a reply has an empty answer where Cohere and Ollama have theirs: in a message of its own, without choices."""
+    message = held.get("message") if isinstance(held, Mapping) and held.get("choices") is None else None
+    if not isinstance(message, Mapping) or "content" not in message:
+        return False
+    try:
+        return not content_text(message["content"])
+    except ModelCallError:
+        return isinstance(message["content"], list)  # a thought alone
 
 
 def _text_of(read: Any) -> Any:

@@ -163,7 +163,7 @@ def test_cohere_says_in_its_own_place_that_it_broke_an_answer_off(server: AnyPat
     assert classes(server, "cohere_chat", bodies) == [None, None, E.SERVER, E.SERVER]
 
 
-# Replies without an answer.
+# Replies without an answer, and empty answers.
 
 SHAPELESS: list[dict[str, Any]] = [
     {"id": "x", "choices": {"error": "boom"}},
@@ -174,6 +174,7 @@ SHAPELESS: list[dict[str, Any]] = [
     {"choices": [{"text": "The answer is 7", "finish_reason": "stop"}]},
     {"choices": [{"delta": {"content": "The answer"}, "finish_reason": "stop"}]},
     {"message": {"text": "Internal boom"}},
+    {"message": {"role": "assistant"}},
     saying({}),
     saying({"text": "Internal boom"}),
     saying({"role": "assistant", "text": "Internal boom"}),
@@ -200,6 +201,30 @@ def test_an_honest_empty_answer_is_one(server: AnyPathServer, provider: str, fin
 def test_an_answer_whose_content_was_left_out_is_empty(server: AnyPathServer) -> None:
     # As Gemini's OpenAI-style address does where the thought took all there was.
     assert texts(server, "openai", [saying({"role": "assistant"}), saying({"role": "assistant", "content": None})]) == ["", ""]
+
+
+@pytest.mark.parametrize(
+    "content", [[], None, "", [{"type": "thinking", "thinking": "hm"}]], ids=["no parts", "null", "no text", "a thought alone"]
+)
+def test_an_empty_answer_in_coheres_own_style_is_one(server: AnyPathServer, content: object) -> None:
+    reply = {
+        "id": "c",
+        "message": {"role": "assistant", "content": content},
+        "finish_reason": "MAX_TOKENS",
+        "usage": {"tokens": {"input_tokens": 12, "output_tokens": 3}},
+    }
+    (found,) = outcomes(server, "cohere_chat", [reply])
+    assert isinstance(found, Response)
+    assert (found.text, found.finish_reason) == ("", "length")
+
+
+@pytest.mark.parametrize(("content", "end", "refused"), [([], "end_turn", False), ([], "refusal", True)])
+def test_an_empty_answer_in_anthropics_own_style_is_one(server: AnyPathServer, content: list[Any], end: str, *, refused: bool) -> None:
+    usage = {"input_tokens": 12, "output_tokens": 3}
+    reply = {"id": "m", "type": "message", "role": "assistant", "model": "m", "content": content, "stop_reason": end, "usage": usage}
+    (found,) = outcomes(server, "anthropic", [reply])
+    assert isinstance(found, Response)
+    assert (found.text, found.refused) == ("", refused)
 
 
 def test_a_message_left_empty_by_a_filter_is_a_refusal(server: AnyPathServer) -> None:
