@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_lcbench.models.error_classes import classify
+from pytest_lcbench.models.model import ErrorClass
 from pytest_lcbench.models.parameters import OUTPUT_LIMITS
+from pytest_lcbench.models.reply_faults import ReplyFault
 
 # Of an error's words: more is neither read nor shown, and a body may repeat the prompt.
 _READ = 2_000
@@ -20,14 +23,34 @@ _REFUSAL = re.compile(
 _OPTIONAL = ("temperature", *OUTPUT_LIMITS)
 
 
-def error_words(error: BaseException) -> str:
-    """Return what a fault says, for classification: its text, the body's codes, and the text of what caused it."""
-    codes: list[str] = []
-    texts: list[str] = []
+def fault_of(error: Exception) -> Exception:
+    """Return what is to be said of an exception of litellm's: the reply without an answer that it is about, else itself."""
+    return next((link for link in _chain(error) if isinstance(link, ReplyFault)), error)
+
+
+def class_of(error: Exception, words: str) -> ErrorClass:
+    """Return the class of a fault of these words."""
+    if not isinstance(error, ReplyFault):
+        return classify(status=status_of(error), type_name=type(error).__name__, text=words)
+    kind = error.kind or classify(status=error.told_status, type_name=error.type_name, text=words)
+    # Whatever connection it speaks of is one behind the server: this one has replied.
+    return ErrorClass.SERVER if kind is ErrorClass.CONNECTION else kind
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
     seen: set[int] = set()
     link: BaseException | None = error
     while link is not None and id(link) not in seen:
         seen.add(id(link))
+        yield link
+        link = link.__cause__ or link.__context__
+
+
+def error_words(error: BaseException) -> str:
+    """Return what a fault says, for classification: its text, the body's codes, and the text of what caused it."""
+    codes: list[str] = []
+    texts: list[str] = []
+    for link in _chain(error):
         if link is not error:
             codes.append(type(link).__name__)
         texts.append(str(link)[:_READ])
@@ -36,7 +59,6 @@ def error_words(error: BaseException) -> str:
             inner = body.get("error")
             fields = {**(inner if isinstance(inner, Mapping) else {}), **body}
             codes += [fields[name][:100] for name in ("code", "type", "param", "status") if isinstance(fields.get(name), str)]
-        link = link.__cause__ or link.__context__
     # Codes first: a long text must not push them out of what is read.
     return "\n".join(dict.fromkeys(part for part in (*codes, *texts) if part))
 
@@ -52,6 +74,16 @@ def status_of(error: BaseException) -> int | None:
     """Return the HTTP status of a fault, if it has one."""
     status = getattr(error, "status_code", None)
     return status if isinstance(status, int) else None
+
+
+def shown_status(error: BaseException, kind: ErrorClass) -> str:
+    """Return the status of a fault as it is shown: one that a server sent, or the number that stood in its reply instead."""
+    if isinstance(error, ReplyFault):
+        return "" if error.told_status is None else f" (code {error.told_status})"
+    status = status_of(error)
+    # litellm makes one up where there was no reply, and for a reply that it cannot read.
+    invented = kind in {ErrorClass.CONNECTION, ErrorClass.TIMEOUT, ErrorClass.MALFORMED_REPLY}
+    return "" if status is None or invented else f" (HTTP {status})"
 
 
 def headers_of(error: BaseException) -> Mapping[str, str] | None:

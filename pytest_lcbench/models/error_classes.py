@@ -92,8 +92,11 @@ _MALFORMED = _any(
     r"invalid response (?:object|format)|object has no attribute",
     r"object is not (?:subscriptable|iterable)|KeyError|validation errors? for ModelResponse",
     r"list index out of range|string indices must be|response ended prematurely",
+    r"empty or invalid response|unexpected response from azure",
     r"PayloadError|not enough data (?:to|for) satisfy|ContentLengthError",
 )
+# litellm's own words for a reply of Gemini's or Bedrock's that it cannot read, under a status of its own.
+_UNREAD = _any(r"error converting to valid response block")
 _TIMED_OUT = _any(r"timed? ?out", r"\btimeout\b", r"deadline[_ ]exceeded")
 _UNREACHABLE = _any(
     r"connection (?:error|refused|reset|aborted|closed|failure|attempts failed)",
@@ -187,6 +190,8 @@ def classify(*, status: int | None, type_name: str, text: str) -> ErrorClass:
             return ErrorClass.UNKNOWN_MODEL
         if _BAD_KEY.search(words):
             return ErrorClass.BAD_KEY
+    if status == 422 and _UNREAD.search(words):  # noqa: PLR2004
+        return ErrorClass.MALFORMED_REPLY
     if status in {None, 200, 500}:
         if _MALFORMED.search(words):
             return ErrorClass.MALFORMED_REPLY

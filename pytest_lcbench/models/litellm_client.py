@@ -16,8 +16,17 @@ from types import MappingProxyType
 from typing import Any
 
 from pytest_lcbench.models.arguments import check_arguments, header_values
-from pytest_lcbench.models.call_faults import error_sentence, error_words, headers_of, refused_parameter, stated_cap, status_of
-from pytest_lcbench.models.error_classes import classify, retry_after, stated_delay
+from pytest_lcbench.models.call_faults import (
+    class_of,
+    error_sentence,
+    error_words,
+    fault_of,
+    headers_of,
+    refused_parameter,
+    shown_status,
+    stated_cap,
+)
+from pytest_lcbench.models.error_classes import retry_after, stated_delay
 from pytest_lcbench.models.litellm_library import close_clients, load_litellm, quiet, warm_up
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.parameters import MAX_COMPLETION_TOKENS, MAX_TOKENS, OUTPUT_LIMITS, call_parameters
@@ -125,11 +134,12 @@ class LitellmModel:
             except ModelCallError as error:
                 error.attempts = calls
                 return self._shown(error, arguments)
-            except Exception as error:  # noqa: BLE001 - every fault of a foreign library becomes one class; cancelling is none
-                words = error_words(error)
-                if calls <= _MOST_ADJUSTMENTS and self._learn(words, status_of(error), error, parameters):
+            except Exception as raised:  # noqa: BLE001 - every fault of a foreign library becomes one class; cancelling is none
+                fault = fault_of(raised)
+                words = error_words(fault)
+                if calls <= _MOST_ADJUSTMENTS and self._learn(words, fault, parameters):
                     continue
-                return self._fault(error, words, arguments, request.timeout, calls)
+                return self._fault(fault, words, arguments, request.timeout, calls)
             # A server may repeat a key in its answer, which is stored and shown.
             return replace(answer, text=mask_keys(answer.text, header_values(arguments)))
 
@@ -158,10 +168,9 @@ class LitellmModel:
                 adjusted.append(name)
         return kept, adjusted
 
-    def _learn(self, words: str, status: int | None, error: Exception, sent: Mapping[str, Any]) -> bool:
+    def _learn(self, words: str, error: Exception, sent: Mapping[str, Any]) -> bool:
         """Remember a refused parameter; return whether the call is worth repeating without it."""
-        kind = classify(status=status, type_name=type(error).__name__, text=words)
-        if kind is not ErrorClass.BAD_REQUEST:
+        if class_of(error, words) is not ErrorClass.BAD_REQUEST:
             return False
         name = refused_parameter(words, sent)
         if name is None:
@@ -177,11 +186,10 @@ class LitellmModel:
         return True
 
     def _fault(self, error: Exception, words: str, arguments: Mapping[str, Any], limit: float, calls: int) -> ModelCallError:
-        status = status_of(error)
         if isinstance(error, TimeoutError):
             kind, said = ErrorClass.TIMEOUT, f"no answer within {limit:g} s"
         else:
-            kind = classify(status=status, type_name=type(error).__name__, text=words)
+            kind = class_of(error, words)
             said = error_sentence(error) or type(error).__name__
         if isinstance(error, Warning):
             kind, said = ErrorClass.BAD_REQUEST, f"a warning inside litellm was turned into an error: {said}"
@@ -190,11 +198,12 @@ class LitellmModel:
             hint = "; check the model's name" + (f" and the address {safe_url(self._api_base)}" if self._api_base else "")
         elif kind is ErrorClass.CONNECTION and self._api_base:
             hint = f"; is a server running at {safe_url(self._api_base)}?"
-        shown = f" (HTTP {status})" if status is not None and kind not in {ErrorClass.CONNECTION, ErrorClass.TIMEOUT} else ""
         wait = retry_after(headers_of(error))
         if wait is None and kind.retryable:
             wait = stated_delay(words)
-        made = ModelCallError(kind, f"{said}{shown}{hint}", retry_after=wait, attempts=calls, quota=read_quota(headers_of(error)))
+        made = ModelCallError(
+            kind, f"{said}{shown_status(error, kind)}{hint}", retry_after=wait, attempts=calls, quota=read_quota(headers_of(error))
+        )
         return self._shown(made, arguments)
 
     def _shown(self, error: ModelCallError, arguments: Mapping[str, Any]) -> ModelCallError:

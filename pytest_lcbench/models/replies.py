@@ -17,8 +17,14 @@ _REFUSED = frozenset(
 _THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>.*?</\1>\s*", re.DOTALL)
 _UNFINISHED_THOUGHT = re.compile(r"\s*<(?:think|thinking|reasoning)>")
 _END_OF_THOUGHT = "</think>"
-BROKEN_OFF = "error"
-"""Why an answer ended that the provider broke off: what there is of it is none."""
+# An answer may end by itself, at a limit or by a filter; whatever else providers call the end, something broke the answer off:
+# network_error (Zhipu), insufficient_system_resource (DeepSeek), TIMEOUT and USER_CANCEL (Cohere), abort (vLLM, SGLang) ...
+_BROKEN_OFF = re.compile(
+    r"(?:^|_)(?:errors?|fail(?:ed|ure)?|abort(?:ed)?|cancel(?:l?ed)?|interrupt(?:ed|ion)?|disconnect(?:ed)?|time_?out|timed_out"
+    r"|time_limit|not_finished|unavailable|(?:engine_)?overload(?:ed)?|insufficient_(?:system_)?resources?)(?:_|$)"
+)
+# Cohere's ERROR_TOXIC and ERROR_LIMIT are a filter and a limit.
+_LIMITED = re.compile(r"toxic|filter|safety|sensitive|policy|length|token|context|(?<!time_)limit")
 MOST_TOKENS = 1 << 40  # more is no count; a number of any size may come
 
 
@@ -41,7 +47,9 @@ def read_reply(reply: Any, info: ModelInfo, *, latency_s: float, attempts: int, 
         # litellm cut the thought out and left the blank lines after it.
         content = content.lstrip()
     finish = str(getattr(choices[0], "finish_reason", None) or "").lower()
-    if finish == BROKEN_OFF:
+    fields = getattr(choices[0], "provider_specific_fields", None)
+    native = fields.get("native_finish_reason") if isinstance(fields, Mapping) else None
+    if is_broken_off(finish) or is_broken_off(native):
         raise ModelCallError(ErrorClass.SERVER, "the provider broke the answer off")
     if getattr(message, "refusal", None) and not content:
         finish = "refusal"
@@ -75,6 +83,20 @@ def visible_text(content: str, *, reasoning: bool) -> str:
     if reasoning and _END_OF_THOUGHT in content:
         return content.split(_END_OF_THOUGHT, 1)[1].lstrip()
     return content
+
+
+def is_broken_off(finish: object) -> bool:
+    """Whether the word for an answer's end means that the provider broke it off: what there is of it is no answer."""
+    return bool(_BROKEN_OFF.search(_plain_word(finish))) and not is_limited(finish)
+
+
+def is_limited(finish: object) -> bool:
+    """Whether the word for an answer's end means a filter or a limit."""
+    return bool(_LIMITED.search(_plain_word(finish)))
+
+
+def _plain_word(finish: object) -> str:
+    return re.sub(r"[^a-z]+", "_", finish.lower()) if isinstance(finish, str) else ""
 
 
 def content_text(content: object) -> str:

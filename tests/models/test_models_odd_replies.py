@@ -21,8 +21,8 @@ from pydantic_core import PydanticSerializationError
 
 from pytest_lcbench.models.litellm_client import create_litellm_model
 from pytest_lcbench.models.litellm_library import load_litellm, quiet
-from pytest_lcbench.models.litellm_patches import plain_reply
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
+from pytest_lcbench.models.plain_replies import plain_reply
 
 CANARY = "sk-canary-Zq81mPw0Lx5TnB7vRk3J"
 PLAIN: dict[str, Any] = {

@@ -118,3 +118,17 @@ def test_a_leading_block_of_thought_is_hidden(content: str, reasoning: bool, tex
 def test_an_answer_without_thought_is_kept_as_it_is(content: str) -> None:
     if "think" not in content and "reasoning" not in content:
         assert visible_text(content, reasoning=True) == content
+
+
+@pytest.mark.parametrize(
+    ("native", "broken"), [("network_error", True), ("ERROR", True), ("end_turn", False), (None, False), (7, False)]
+)
+def test_an_answer_broken_off_is_none_where_the_word_for_it_was_mapped_to_an_end(native: Any, *, broken: bool) -> None:
+    given_reply = reply("the figure", finish="stop")
+    given_reply.choices[0].provider_specific_fields = {"native_finish_reason": native}
+    if not broken:
+        assert read(given_reply).text == "the figure"
+        return
+    with pytest.raises(ModelCallError) as caught:
+        read(given_reply)
+    assert caught.value.error_class is ErrorClass.SERVER
