@@ -30,6 +30,7 @@ def mend_litellm(in_call: Callable[[], bool]) -> None:
     _serialize_silently()
     _take_all_headers()
     _ask_once(in_call)
+    _ask_ollama_nothing_more(in_call)
     mend_readers(in_call)
 
 
@@ -126,3 +127,26 @@ def _ask_once(in_call: Callable[[], bool]) -> None:
         return 0 if in_call() else get(self, *args, **more)
 
     options.get_max_retries = get_max_retries
+
+
+def _ask_ollama_nothing_more(in_call: Callable[[], bool]) -> None:
+    """Keep litellm from asking an Ollama server what it knows of a model, once it has answered, for a price that is none.
+
+    It asks in the event loop and waits: past our limits, and every other call stood still until the server replied.
+    """
+    try:
+        info: Any = importlib.import_module("litellm.llms.ollama.common_utils").OllamaModelInfo
+        get = info.get_runtime_model_info
+    except (ImportError, AttributeError):  # another version of litellm, which may ask elsewhere or not at all
+        return
+
+    @functools.wraps(get)
+    def get_runtime_model_info(self: Any, model: str, *args: Any, **more: Any) -> Any:
+        if not in_call():
+            return get(self, model, *args, **more)
+        # What it takes when the server does not reply.
+        free = {"input_cost_per_token": 0.0, "output_cost_per_token": 0.0}
+        limits = dict.fromkeys(("max_tokens", "max_input_tokens", "max_output_tokens"))
+        return {"key": model, "litellm_provider": "ollama", "mode": "chat", **free, **limits}
+
+    info.get_runtime_model_info = get_runtime_model_info

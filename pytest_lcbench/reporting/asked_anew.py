@@ -73,6 +73,14 @@ def mixture_line(mixture: Mixture, run_id: str) -> str:
     )
 
 
+def part_asked_anew_line(again: int, never: int) -> str:
+    """Return why a run that ended early tells nothing, with so many answers drawn again and so many items never asked."""
+    return (
+        f"{figures.count(again)} of the answers here were asked anew, {figures.count(never)} of the planned items have no answer: "
+        "whoever chooses what is asked again chooses where a run ends; run it without --lcbench-gate-early, or add --lcbench-fresh"
+    )
+
+
 def answered(stores: Sequence[Answers]) -> Answered:
     """Return when the answers that stand in *stores* were got, and what they took the place of."""
     answers = together(stores)

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_lcbench.reporting import figures
-from pytest_lcbench.reporting.asked_anew import anew_lines, answered, kept_line, mixed_line, mixture_line, unended_line
+from pytest_lcbench.reporting.asked_anew import (
+    anew_lines,
+    answered,
+    kept_line,
+    mixed_line,
+    mixture_line,
+    part_asked_anew_line,
+    unended_line,
+)
 from pytest_lcbench.reporting.estimate_report import spending_line
 from pytest_lcbench.reporting.html import write_html
 from pytest_lcbench.reporting.manifest import Came, read_manifest, what_came
@@ -21,7 +29,7 @@ from pytest_lcbench.running.journal import INTERRUPTED
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import MINIMUM_COVERAGE, Run
 from pytest_lcbench.running.stored_keys import stored_keys
-from pytest_lcbench.running.waves import KINDS, Answers, mixtures_over, together
+from pytest_lcbench.running.waves import KINDS, Answers, drawn_again, mixtures_over, together
 from pytest_lcbench.statistics.gate_early import Decided
 from pytest_lcbench.statistics.summary import Summary, summarise
 from pytest_lcbench.untrusted import one_line
@@ -129,12 +137,13 @@ def finish_run(
     here, others = books.journal.answers(keys), [together(store) for store in elsewhere]
     stores = [answers for answers in (here, *others) if answers.draws]
     # All of them are run again in every session, but where that was not needed.
-    whole = _with_the_rest(run, books, {key for _, key, _ in items}, here) if came.not_needed else here
+    whole, part = _with_the_rest(run, books, {key for _, key, _ in items}, here) if came.not_needed else (here, "")
     why_unfinished = [
         _unfinished(stopped or ended or ("workers died" if crashed else ""), came.broken_off, len(came.expected)),
         *asking.why_unfinished(open_items, len(came.rows)),
         # A part was asked anew, by whichever run, and the others stand from before.
         *(mixture_line(mixture, run_id) for mixture in mixtures_over([answers for answers in (whole, *others) if answers.draws])),
+        part,
         _not_collected(uncollected),
     ]
     left = {
@@ -217,21 +226,26 @@ class _Asking:
         return [*mixed, *map(unended_line, self.unended)]
 
 
-def _with_the_rest(run: Run, books: Books, planned: Collection[str], here: Answers) -> Answers:
+def _with_the_rest(run: Run, books: Books, planned: Collection[str], here: Answers) -> tuple[Answers, str]:
     """Return the answers *here*, of the items that this session has run, with those that stand here to the others that were *planned*.
 
     A verdict that is certain before all are run is that over all: it must not come of a part that was asked anew and stands first in
     their order. Contexts of the others are built for it, where anything was asked anew at all; what this session asks anew itself of
-    them is left out.
+    them is left out. Where there is no answer to some of them, nobody knows that this part was not drawn until it pleased: why then
+    nothing is to be concluded is returned as well.
     """
     kinds = [kind for kind in KINDS if run.anew is None or not Anew(run.anew).asks(kind)]
     if not kinds or not here.waves:
-        return here
+        return here, ""
     left = set(planned) - {call.item for call in books.ledger.calls(session=books.session)}
-    found = books.journal.answers(
-        stored_keys(run, books.store, (item for suite in run.suites for item in run.items(suite) if item.key.text in left))
-    )
-    return together([here, Answers([draw for draw in found.draws if draw.kind in kinds], found.waves)])
+    rest = [item for suite in run.suites for item in run.items(suite) if item.key.text in left]
+    keys, never = stored_keys(run, books.store, rest)
+    found = books.journal.answers(keys)
+    whole = together([here, Answers([draw for draw in found.draws if draw.kind in kinds], found.waves)])
+    again = max(len(drawn_again(whole.draws, whole.waves, kind)) for kind in kinds)
+    # A call that failed leaves a few without an answer.
+    few = never <= (1.0 - MINIMUM_COVERAGE) * len(planned)
+    return whole, "" if few or not again else part_asked_anew_line(again, never)
 
 
 def _notes(run: Run, books: Books, keys: Collection[str], skipped: int) -> list[str]:

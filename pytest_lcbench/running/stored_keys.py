@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pytest_lcbench.errors import DataError, DocumentError, OverlengthError
+from pytest_lcbench.contexts.context import Context
 from pytest_lcbench.models.store import ResponseStore, call_key
 from pytest_lcbench.running.calls import case_context, judge_call, judge_parts, model_parts, model_request
 from pytest_lcbench.running.evaluation import JUDGE_TRIES
@@ -13,18 +13,27 @@ from pytest_lcbench.scoring.judge import read_rating
 from pytest_lcbench.suites.case import AnswerKind
 
 
-def stored_keys(run: Run, store: ResponseStore, items: Iterable[Item]) -> set[str]:
-    """Return the keys of the answers and judgements of *items* in *store*. Contexts are built for it; nothing is called or written."""
-    return {key for item in items for key in _keys(run, store, item)}
+def stored_keys(run: Run, store: ResponseStore, items: Iterable[Item]) -> tuple[set[str], int]:
+    """Return the keys of the answers and judgements of *items* in *store*, and how many could be asked and have no answer there.
+
+    Contexts are built for it; nothing is called or written.
+    """
+    found: set[str] = set()
+    unanswered = 0
+    for item in items:
+        try:
+            context = case_context(run.settings, run.suites, item.case, run.prompts, run.counter)
+        except Exception:  # noqa: BLE001, S112 - a project's own suite may raise anything; such an item cannot be asked
+            continue
+        keys = set(_keys(run, store, item, context))
+        unanswered += not keys
+        found |= keys
+    return found, unanswered
 
 
-def _keys(run: Run, store: ResponseStore, item: Item) -> Iterator[str]:
-    settings, suite = run.settings, item.key.suite
-    try:
-        context = case_context(settings, run.suites, item.case, run.prompts, run.counter)
-    except (DataError, DocumentError, OverlengthError):
-        return  # what cannot be asked has no answer
-    request = model_request(settings, run.suites[suite].defaults, context.prompt, run.request.timeout)
+def _keys(run: Run, store: ResponseStore, item: Item, context: Context) -> Iterator[str]:
+    settings = run.settings
+    request = model_request(settings, run.suites[item.key.suite].defaults, context.prompt, run.request.timeout)
     key = call_key(model_parts(settings, request, context.prompt_hash, epoch=item.key.epoch))
     answer = store.get(key)
     if answer is None:

@@ -361,3 +361,22 @@ def test_any_reply_is_looked_through_without_a_fault_of_our_own(reply: object) -
     shape_fault(reply, None)
     if isinstance(reply, dict):
         told_fault(reply, None)
+
+
+@pytest.mark.parametrize("provider", ["ollama_chat", "ollama"])
+def test_an_ollama_server_is_asked_nothing_but_the_question(server: AnyPathServer, provider: str) -> None:
+    said = {"message": {"role": "assistant", "content": "7"}, "response": "7", "done": True, "done_reason": "stop"}
+    server.body = {"model": "m", "created_at": "2024-01-01T00:00:00Z", "prompt_eval_count": 9, "eval_count": 2} | said
+
+    async def work() -> None:
+        base = server.base_url.removesuffix("/v1")
+        model = create_litellm_model(ModelInfo(name="m", route=f"{provider}/m", window=1000), api_base=base)
+        try:
+            await model.complete(Request(prompt="hello", temperature=0.0, max_output=100, timeout=10.0))
+            # litellm looks after an answer once it has handed it on.
+            await asyncio.sleep(0.3)
+        finally:
+            await model.close()
+
+    asyncio.run(work())
+    assert [path.rpartition("/")[2] for path in server.paths] == ["chat" if provider == "ollama_chat" else "generate"]

@@ -370,3 +370,17 @@ def test_answers_that_were_all_asked_anew_may_end_a_run_early(gated: Project) ->
     gated.run("--lcbench-run=good", "--lcbench-fresh").assert_outcomes(passed=CASES)
     assert run(gated).ret == 0
     assert len(gated.calls) == 2 * CASES
+
+
+def test_a_part_drawn_until_it_pleases_ends_no_run_early_whose_others_were_never_asked(gated: Project) -> None:
+    # Which cases come first, another setting tells as well.
+    assert run(gated, "--lcbench-run=order", "--lcbench-max-output=77").ret == 0
+    rows = (gated.path / "reports" / "order" / "results.jsonl").read_text(encoding="utf-8").splitlines()
+    first = " or ".join(row["case_id"] for row in map(json.loads, rows) if row["points"] is not None)
+    for more in ((), ("--lcbench-fresh",), ("--lcbench-fresh",)):
+        assert gated.run("--lcbench-run=part", "-k", first, *more).ret == 0
+    asked = len(gated.calls)
+    gated.script(**answers(CASES))
+    result = run(gated)
+    assert (result.ret, len(gated.calls)) == (12, asked)
+    result.stdout.fnmatch_lines(["*of the answers here were asked anew, * of the planned items have no answer*"])
