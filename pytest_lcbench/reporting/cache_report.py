@@ -85,7 +85,7 @@ def _call(found: FoundCall) -> list[str]:
     if call.kind == "judge" and not found.judged:
         lines.append("  the run has no judge")
     elif not (found.used or found.superseded or found.differences):
-        lines.append("  the run did not need it: an earlier attempt gave a rating")
+        lines.append("  the last session of the run did not look for it: an earlier attempt gave a rating, or the one before it failed")
     if found.because:
         lines.append("  the prompt differs, and so do these settings of the two runs:")
         lines += [f"    {_difference(difference)}" for difference in found.because]

@@ -234,18 +234,21 @@ def _with_the_rest(run: Run, books: Books, planned: Collection[str], here: Answe
     them is left out. Where there is no answer to some of them, nobody knows that this part was not drawn until it pleased: why then
     nothing is to be concluded is returned as well.
     """
-    kinds = [kind for kind in KINDS if run.anew is None or not Anew(run.anew).asks(kind)]
+    asked = {kind for kind in KINDS if run.anew is not None and Anew(run.anew).asks(kind)}
+    # Answers that a project's own scorer takes are not judged, whatever judgements there are.
+    kinds = ({draw.kind for draw in here.draws} or set(KINDS)) - asked
     if not kinds or not here.waves:
         return here, ""
     left = set(planned) - {call.item for call in books.ledger.calls(session=books.session)}
-    rest = [item for suite in run.suites for item in run.items(suite) if item.key.text in left]
-    keys, never = stored_keys(run, books.store, rest)
-    found = books.journal.answers(keys)
+    stand = stored_keys(run, books.store, (item for suite in run.suites for item in run.items(suite) if item.key.text in left))
+    found = books.journal.answers(stand.model | stand.judge)
     whole = together([here, Answers([draw for draw in found.draws if draw.kind in kinds], found.waves)])
-    again = max(len(drawn_again(whole.draws, whole.waves, kind)) for kind in kinds)
-    # A call that failed leaves a few without an answer.
-    few = never <= (1.0 - MINIMUM_COVERAGE) * len(planned)
-    return whole, "" if few or not again else part_asked_anew_line(again, never)
+    for kind, never in (("model", stand.unanswered), ("judge", stand.unanswered + stand.unjudged)):
+        again = len(drawn_again(whole.draws, whole.waves, kind)) if kind in kinds else 0
+        # A call that failed leaves a few without an answer.
+        if again and never > (1.0 - MINIMUM_COVERAGE) * len(planned):
+            return whole, part_asked_anew_line(again, never)
+    return whole, ""
 
 
 def _notes(run: Run, books: Books, keys: Collection[str], skipped: int) -> list[str]:

@@ -10,7 +10,7 @@ from running_place import Place
 
 from pytest_lcbench.running.cache import open_cache
 from pytest_lcbench.running.run import Run
-from pytest_lcbench.running.stored_keys import stored_keys
+from pytest_lcbench.running.stored_keys import StoredKeys, stored_keys
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     return Place(tmp_path)
 
 
-def found(place: Place, run: Run) -> tuple[set[str], int]:
+def found(place: Place, run: Run) -> StoredKeys:
     with open_cache(place.path / "reports") as store:
         return stored_keys(run, store, run.items("mine"))
 
@@ -28,16 +28,24 @@ def found(place: Place, run: Run) -> tuple[set[str], int]:
 def test_all_answers_and_judgements_of_a_run_are_found_by_another_of_the_same_settings(place: Place, *, judge: bool) -> None:
     place.execute(place.run(judge=judge))
     with open_cache(place.path / "reports") as store:
-        stored = {call.key for call in store.calls()}
-    assert found(place, place.run(judge=judge)) == (stored, 0)
-    assert len(stored) == 4 + 4 * judge
+        stored = {kind: {call.key for call in store.calls() if call.kind == kind} for kind in ("model", "judge")}
+    assert found(place, place.run(judge=judge)) == StoredKeys(stored["model"], stored["judge"])
+    assert (len(stored["model"]), len(stored["judge"])) == (4, 4 * judge)
 
 
 def test_items_without_an_answer_are_counted(place: Place) -> None:
     place.execute(place.run(), only=1)
-    keys, unanswered = found(place, place.run())
-    assert (len(keys), unanswered) == (1, 3)
-    assert found(place, place.run(max_output=77)) == (set(), 4)
+    there = found(place, place.run())
+    assert (len(there.model), there.unanswered) == (1, 3)
+    assert found(place, place.run(max_output=77)) == StoredKeys(unanswered=4)
+
+
+def test_answers_without_a_judgement_are_counted_and_empty_ones_need_none(place: Place) -> None:
+    place.execute(place.run(), only=2)
+    place.model.text = " "
+    place.execute(place.run())
+    there = found(place, place.run(judge=True))
+    assert (len(there.model), len(there.judge), there.unanswered, there.unjudged) == (4, 0, 0, 2)
 
 
 def test_an_item_whose_suite_fails_cannot_be_asked_and_is_not_counted(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,5 +59,5 @@ def test_an_item_whose_suite_fails_cannot_be_asked_and_is_not_counted(place: Pla
         return documents(case, **more)
 
     monkeypatch.setattr(run.suites["mine"], "documents", failing)
-    keys, unanswered = found(place, run)
-    assert (len(keys), unanswered) == (3, 0)
+    there = found(place, run)
+    assert (len(there.model), there.unanswered) == (3, 0)
