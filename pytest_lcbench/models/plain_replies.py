@@ -9,13 +9,19 @@ from pytest_lcbench.models.model import ModelCallError
 from pytest_lcbench.models.replies import MOST_TOKENS, content_text
 
 
-def plain_reply(reply: object) -> dict[str, Any] | None:
-    """Return of an OpenAI-style reply only what an answer is made of, each of its usual type; ``None`` if it holds no answer."""
+def plain_reply(reply: object, *, or_empty: bool = False) -> dict[str, Any] | None:
+    """Return of an OpenAI-style reply only what an answer is made of, each of its usual type; ``None`` if it holds no answer.
+
+    Args:
+        reply: as it came.
+        or_empty: whether a message without content is an empty answer; else what was said may be where we do not look.
+
+    """
     choice = first_choice(reply)
     said = choice.get("message") if choice is not None else None
     if not isinstance(reply, Mapping) or choice is None or not isinstance(said, Mapping):
         return None
-    if said.get("content") is None and not isinstance(said.get("refusal"), str):  # what was said may be where we do not look
+    if said.get("content") is None and not isinstance(said.get("refusal"), str) and not or_empty:
         return None
     try:
         message: dict[str, Any] = {"role": "assistant", "content": content_text(said.get("content"))}

@@ -17,6 +17,8 @@ _REFUSED = frozenset(
 _THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>.*?</\1>\s*", re.DOTALL)
 _UNFINISHED_THOUGHT = re.compile(r"\s*<(?:think|thinking|reasoning)>")
 _END_OF_THOUGHT = "</think>"
+_THOUGHTS = frozenset({"thinking", "redacted_thinking", "reasoning", "reasoning_text", "summary"})
+"""Types of the parts of a message that are no part of its answer."""
 # An answer may end by itself, at a limit or by a filter; whatever else providers call the end, something broke the answer off:
 # network_error (Zhipu), insufficient_system_resource (DeepSeek), TIMEOUT and USER_CANCEL (Cohere), abort (vLLM, SGLang) ...
 _BROKEN_OFF = re.compile(
@@ -119,7 +121,8 @@ def content_text(content: object) -> str:
         ]
         given = [text for text in texts if isinstance(text, str)]
         # A part may come without its text; all of them do in what is no text.
-        if all(text is None or isinstance(text, str) for text in texts) and (given or not parts):
+        thoughts_alone = not texts and all(isinstance(part, Mapping) and part.get("type") in _THOUGHTS for part in parts)
+        if all(text is None or isinstance(text, str) for text in texts) and (given or thoughts_alone):
             return "".join(given)
     raise ModelCallError(ErrorClass.MALFORMED_REPLY, f"the reply's content is no text but a {type(content).__name__}")
 

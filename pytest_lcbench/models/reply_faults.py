@@ -82,8 +82,11 @@ def told_fault(reply: Mapping[str, Any], headers: Mapping[str, str] | None) -> R
         return _told(reply["error"], reply, headers)
     choice = first_choice(reply) or {}
     message = choice.get("message")
-    failed = is_error(choice.get("error")) or (isinstance(message, Mapping) and is_error(message.get("error")))
-    if failed or any(is_broken_off(word) for word in _ends(reply, choice)):
+    inner = message.get("error") if isinstance(message, Mapping) else None
+    for error in (choice.get("error"), inner):
+        if is_error(error) and _sentence(error):
+            return _told(error, {}, headers)
+    if is_error(choice.get("error")) or is_error(inner) or any(is_broken_off(word) for word in _ends(reply, choice)):
         return ReplyFault("the provider broke the answer off", kind=ErrorClass.SERVER, headers=headers)
     return None
 

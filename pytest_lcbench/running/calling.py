@@ -23,6 +23,7 @@ DEADLINE_TIMES = 6.0
 """A call with all its repetitions and waits may take this many times the time limit of one (an hour by default)."""
 
 
+_LATE_S = 1.0  # for a client that keeps the time limit, to say so
 CLAIM_POLL_S = 0.1
 """How often to look for an answer that somebody else is asking for."""
 
@@ -129,7 +130,18 @@ class Caller:
             metered = _Metered(self, await self.callee.model(), tokens, entry)
             deadline = time.monotonic() + longest
             try:
-                response = await complete_with_retries(metered, request, pacer=self.pacer, tokens=tokens, name=name, deadline=deadline)
+                # What is sent just before the deadline has its own time limit; a client that does not keep it would hold its case for ever.
+                async with asyncio.timeout(longest + request.timeout + _LATE_S) as watch:
+                    response = await complete_with_retries(
+                        metered, request, pacer=self.pacer, tokens=tokens, name=name, deadline=deadline
+                    )
+            except TimeoutError:
+                if not watch.expired():
+                    raise
+                if metered.kept is None:
+                    message = f"no answer within {longest:g} s, repetitions and waits included"
+                    raise ModelCallError(ErrorClass.TIMEOUT, message, attempts=metered.made + 1) from None
+                response = metered.kept
             except ModelCallError as error:
                 if error.error_class is not ErrorClass.CONTENT_FILTER:
                     raise
@@ -190,8 +202,9 @@ class _Metered:
         self._model = model
         self._tokens = tokens
         self._entry = entry
-        self._made = 0
-        self._kept: Response | None = None
+        self.made = 0
+        self.kept: Response | None = None
+        self._held: Reservation | None = None
 
     async def complete(self, request: Request) -> Response:
         """Make one attempt."""
@@ -204,6 +217,7 @@ class _Metered:
         except CeilingError as error:
             caller.journal.stop(caller.session, str(error))
             raise RunStoppedError(str(error)) from None
+        self._held = held
         response = await self._attempt(request, held)
         # The disk is waited for elsewhere: it must not hold up the other calls.
         await caller.keeper.on_disk()
@@ -215,25 +229,24 @@ class _Metered:
             # No step of the loop between arrival and commit: neither a cancelled task nor a killed process loses what was paid for.
             return self._keep(await self._model.complete(replace(request, keep=self._keep)))
         except ModelCallError as error:
-            if self._kept is not None:
-                return self._kept
-            self._made += error.attempts
+            if self.kept is not None:
+                return self.kept
+            self.made += error.attempts
             caller.ledger.settle(held, failed_call(error.error_class, caller.role, entry.item))
             raise
-        finally:
-            if self._kept is not None:
-                made = answered_call(self._kept, caller.role, entry.item, attempt=entry.attempt, store_key=entry.store_key)
-                caller.ledger.settle(held, made)
 
     def _keep(self, response: Response) -> Response:
         """Commit the answer and return it; of several the first one counts. Raises ``StoreError``."""
-        if self._kept is None:
+        if self.kept is None:
             entry, caller = self._entry, self._caller
-            counted = replace(response, attempts=self._made + response.attempts)
+            counted = replace(response, attempts=self.made + response.attempts)
             wave = caller.waves.get(entry.item, "")
             caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts, wave=wave, flushed=False)
-            self._kept = response
-        return self._kept
+            self.kept = response
+            if self._held is not None:
+                made = answered_call(response, caller.role, entry.item, attempt=entry.attempt, store_key=entry.store_key)
+                caller.ledger.settle(self._held, made)
+        return self.kept
 
     async def close(self) -> None:
         """Belongs to the callee, which is closed with the run."""

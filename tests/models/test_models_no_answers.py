@@ -380,3 +380,34 @@ def test_an_ollama_server_is_asked_nothing_but_the_question(server: AnyPathServe
 
     asyncio.run(work())
     assert [path.rpartition("/")[2] for path in server.paths] == ["chat" if provider == "ollama_chat" else "generate"]
+
+
+@pytest.mark.parametrize("provider", ["openai", "groq", "databricks", "mistral"])
+def test_thoughts_alone_are_an_empty_answer(server: AnyPathServer, provider: str) -> None:
+    thoughts: list[dict[str, Any]] = [{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}]
+    assert texts(server, provider, [saying({"role": "assistant", "content": thoughts})]) == [""]
+
+
+def test_a_message_without_content_is_an_empty_answer_at_a_reader_that_wants_other_fields_too(server: AnyPathServer) -> None:
+    replies = [saying({"role": "assistant", "content": None, "reasoning": "hm"}), saying({"role": "assistant"})]
+    for reply in replies:
+        reply["choices"][0]["finish_reason"] = "length"
+    assert texts(server, "groq", replies) == ["", ""]
+
+
+@pytest.mark.parametrize("error", [None, False, {}, []])
+def test_an_empty_error_beside_an_answer_in_anthropics_own_style_is_none(server: AnyPathServer, error: object) -> None:
+    usage = {"input_tokens": 12, "output_tokens": 3}
+    reply = {"id": "m", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "7"}]}
+    assert texts(server, "anthropic", [reply | {"stop_reason": "end_turn", "usage": usage, "error": error}]) == ["7"]
+
+
+@pytest.mark.parametrize("provider", ["openrouter", "openai", "groq"])
+def test_an_error_in_a_choice_has_the_class_of_its_words_and_number(server: AnyPathServer, provider: str) -> None:
+    told = {429: E.RATE_LIMIT, 401: E.BAD_KEY, 502: E.SERVER}
+    bodies = []
+    for code in told:
+        body = copy.deepcopy(PLAIN)
+        body["choices"][0] |= {"finish_reason": "error", "error": {"code": code, "message": "said by the provider"}}
+        bodies.append(body)
+    assert classes(server, provider, bodies) == list(told.values())

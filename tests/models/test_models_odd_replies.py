@@ -180,7 +180,7 @@ def test_a_reader_of_a_provider_calls_what_holds_no_answer_malformed_or_an_error
         monkeypatch.setenv(f"{name}_API_KEY", CANARY)
     odd: list[tuple[str, Any]] = [("error", {"message": "overloaded"})]
     if provider == "groq":  # the other's reader takes content of any kind for an answer without a text
-        odd += [("choices.0.message.content", {"x": 1}), ("choices.0.message.content", [{"type": "reasoning", "text": "hm"}])]
+        odd += [("choices.0.message.content", {"x": 1})]
     for path, value in odd:
         loopback.reply = lambda _, path=path, value=value: ErrorReply(200, changed(path, value))
         with pytest.raises(ModelCallError) as caught:
@@ -273,7 +273,7 @@ def test_an_answer_that_the_provider_broke_off_is_none(
     odd = changed("choices.0.error", {"code": 502}) | {"usage": "n/a"}
     for reply in (broken, told, within, odd, changed("choices.0.finish_reason", "abort")):
         loopback.reply = lambda _, reply=reply: ErrorReply(200, reply)
-        with pytest.raises(ModelCallError, match="broke the answer off") as caught:
+        with pytest.raises(ModelCallError, match=r"broke the answer off|Provider disconnected") as caught:
             ask(loopback, f"{provider}/m")
         assert caught.value.error_class is ErrorClass.SERVER
     loopback.reply = lambda _: ErrorReply(200, {"error": {"message": "upstream overloaded, try again", "code": 503}})

@@ -29,6 +29,7 @@ from pytest_lcbench.models.ledger import CallKind
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.store import StoreError
 from pytest_lcbench.models.stored_answers import StoredCall
+from pytest_lcbench.running import calling
 from pytest_lcbench.running.calling import RunStoppedError
 from pytest_lcbench.running.evaluation import GONE_AFTER, JUDGE_TRIES, Outcome
 from pytest_lcbench.running.row import ResultRow
@@ -430,6 +431,38 @@ def test_a_task_cancelled_after_its_answer_was_handed_over_loses_nothing(make: M
     assert [call.kind for call in calls(parts)] == ["model"]
     row = run(parts).row
     assert (row.cached, row.points, len(parts.model.requests)) == (True, 100.0, 1)
+
+
+@pytest.mark.parametrize("handed_over", [False, True])
+def test_a_client_that_does_not_come_back_holds_its_case_no_longer_than_to_its_deadline(
+    make: Make, monkeypatch: pytest.MonkeyPatch, *, handed_over: bool
+) -> None:
+    monkeypatch.setattr(calling, "DEADLINE_TIMES", 1.0)
+    monkeypatch.setattr(calling, "_LATE_S", 0.1)
+    parts = make([make_case()], "100", timeout=0.1)
+
+    async def hang(request: Request) -> Response:
+        if handed_over:
+            request.keep(Response("100", "stop"))
+        await asyncio.sleep(60)
+        raise AssertionError("nobody waits so long")
+
+    monkeypatch.setattr(parts.model, "complete", hang)
+    row = run(parts).row
+    assert (row.points, row.error_class) == ((100.0, None) if handed_over else (None, "timeout"))
+
+
+def test_an_answer_that_was_handed_over_is_entered_in_the_ledger_at_once(make: Make) -> None:
+    parts = make([make_case()], "100")
+    seen: list[int] = []
+
+    def hand_over(request: Request) -> None:
+        request.keep(Response("100", "stop"))
+        seen.append(len(parts.books.ledger.calls()))
+
+    parts.model.before = hand_over
+    run(parts)
+    assert (seen, len(parts.books.ledger.calls())) == ([1], 1)
 
 
 def test_an_answer_that_cannot_be_stored_is_an_error_and_no_row(make: Make) -> None:
