@@ -130,7 +130,7 @@ class Caller:
             metered = _Metered(self, await self.callee.model(), tokens, entry)
             deadline = time.monotonic() + longest
             try:
-                # What is sent just before the deadline has its own time limit; a client that does not keep it would hold its case for ever.
+                # What is sent just before the deadline has its own time limit; a client that did not keep it would hold its case up.
                 async with asyncio.timeout(longest + request.timeout + _LATE_S) as watch:
                     response = await complete_with_retries(
                         metered, request, pacer=self.pacer, tokens=tokens, name=name, deadline=deadline
