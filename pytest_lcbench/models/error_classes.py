@@ -190,7 +190,7 @@ def classify(*, status: int | None, type_name: str, text: str) -> ErrorClass:
             return ErrorClass.UNKNOWN_MODEL
         if _BAD_KEY.search(words):
             return ErrorClass.BAD_KEY
-    if status == 422 and _UNREAD.search(words):  # noqa: PLR2004
+    if status == 422 and _UNREAD.search(words):  # noqa: PLR2004 - the one that litellm gives what it cannot read
         return ErrorClass.MALFORMED_REPLY
     if status in {None, 200, 500}:
         if _MALFORMED.search(words):

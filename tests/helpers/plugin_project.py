@@ -61,6 +61,15 @@ def pytest_lcbench_model(config, name):
     return Scripted() if name.startswith("scripted") else None
 """
 
+NAMED = """
+
+def named(name):
+    import dataclasses
+    model = Scripted()
+    model.info = dataclasses.replace(model.info, name=name, route=name)
+    return model
+"""
+
 MODULE = """
 def test_own(lcbench_score):
     assert lcbench_score.points is not None
@@ -102,6 +111,12 @@ class Project:
     def script(self, default: str = "The revenue is 317.", **answers: object) -> None:
         """Write what the model answers."""
         (self.path / "script.json").write_text(json.dumps({**answers, "default": default}))
+
+    def tell_models_apart(self) -> None:
+        """Let ``scripted``, ``scripted-other`` and so on be different models, which answer alike."""
+        conftest = self.path / "conftest.py"
+        text = conftest.read_text(encoding="utf-8").replace("return Scripted() if", "return named(name) if")
+        conftest.write_text(text + NAMED, encoding="utf-8")
 
     @property
     def calls(self) -> list[dict[str, object]]:

@@ -11,6 +11,7 @@ import pytest
 from any_path_server import AnyPathServer
 from hypothesis import given
 from hypothesis import strategies as st
+from openai_replies import PLAIN
 
 from pytest_lcbench.models.litellm_client import create_litellm_model
 from pytest_lcbench.models.litellm_library import load_litellm, quiet
@@ -20,14 +21,6 @@ from pytest_lcbench.models.replies import is_broken_off
 from pytest_lcbench.models.reply_faults import shape_fault, told_fault
 
 E = ErrorClass
-PLAIN: dict[str, Any] = {
-    "id": "c-1",
-    "object": "chat.completion",
-    "created": 1_700_000_000,
-    "model": "m",
-    "choices": [{"index": 0, "message": {"role": "assistant", "content": "the figure is 7"}, "finish_reason": "stop"}],
-    "usage": {"prompt_tokens": 12, "completion_tokens": 3, "total_tokens": 15},
-}
 # Those that find credentials in ways of their own, and one that does not ask the address it is given.
 OTHERS = {"vertex_ai", "sagemaker", "sagemaker_chat", "replicate"}
 # Through openai's client, through litellm's own one, and those with readers of their own.

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from loopback_server import ErrorReply, LoopbackServer
+from openai_replies import PLAIN
 from pydantic_core import PydanticSerializationError
 
 from pytest_lcbench.models.litellm_client import create_litellm_model
@@ -25,14 +26,6 @@ from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, R
 from pytest_lcbench.models.plain_replies import plain_reply
 
 CANARY = "sk-canary-Zq81mPw0Lx5TnB7vRk3J"
-PLAIN: dict[str, Any] = {
-    "id": "c-1",
-    "object": "chat.completion",
-    "created": 1_700_000_000,
-    "model": "m",
-    "choices": [{"index": 0, "message": {"role": "assistant", "content": "the figure is 7"}, "finish_reason": "stop"}],
-    "usage": {"prompt_tokens": 12, "completion_tokens": 3, "total_tokens": 15},
-}
 ODD: list[tuple[str, Any]] = [
     ("id", 17),
     ("id", None),

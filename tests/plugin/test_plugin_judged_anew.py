@@ -14,14 +14,6 @@ BAD = 8
 JUDGE = "--lcbench-judge=scripted-judge"
 BADLY = "case-000 or case-001 or case-002 or case-003"
 """Some of the cases that the judge gave few points; chosen by that, they are judged anew."""
-NAMED = """
-
-def named(name):
-    import dataclasses
-    model = Scripted()
-    model.info = dataclasses.replace(model.info, name=name, route=name)
-    return model
-"""
 
 
 @pytest.fixture
@@ -29,9 +21,7 @@ def judged(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A project of which any model gives the same answers, and a judge who found a third of them bad at the first time."""
     monkeypatch.chdir(project.path)
     project.suite(CASES)
-    conftest = project.path / "conftest.py"
-    text = conftest.read_text(encoding="utf-8").replace("return Scripted() if", "return named(name) if")
-    conftest.write_text(text + NAMED, encoding="utf-8")
+    project.tell_models_apart()
     answer(project, 10)
     assert project.run("--lcbench-run=first", JUDGE).ret == 0
     answer(project, 100)

@@ -19,14 +19,6 @@ from pytest_lcbench.reporting.unfinished import put_mark
 CASES = 24
 GATE = "--lcbench-gate=avg >= 60"
 RUN = "--lcbench-run=new"
-NAMED = """
-
-def named(name):
-    import dataclasses
-    model = Scripted()
-    model.info = dataclasses.replace(model.info, name=name, route=name)
-    return model
-"""
 IN_HAND = "the run is not whole: a session of it has begun and not finished"
 
 
@@ -40,9 +32,7 @@ def passed(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     monkeypatch.chdir(project.path)
     project.suite(CASES)
     project.script(**right())
-    conftest = project.path / "conftest.py"
-    text = conftest.read_text(encoding="utf-8").replace("return Scripted() if", "return named(name) if")
-    conftest.write_text(text + NAMED, encoding="utf-8")
+    project.tell_models_apart()
     assert project.run(RUN, GATE).ret == 0
     assert (project.path / "reports" / "new" / "verdicts.json").exists()
     return project
