@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from pytest_lcbench.models.doubts import Doubts, Refusal
@@ -347,10 +347,13 @@ class Budget:
             self.window.insert(place, [slot, 1, tokens])
 
 
+_PARTS = frozenset({Doubts, ToldQuota, ToldRate, LearntRate})
+
+
 def _values(state: Any) -> dict[str, Any]:
     """Return the fields of a dataclass, and those in it, by name. No list is copied: a budget is written for every call."""
     values = {name: getattr(state, name) for name in state.__dataclass_fields__}
-    return {name: _values(value) if is_dataclass(value) else value for name, value in values.items()}
+    return {name: _values(value) if type(value) in _PARTS else value for name, value in values.items()}
 
 
 def _slot(at: float) -> int:

@@ -17,6 +17,8 @@ from pytest_lcbench.models.litellm_readers import mend_readers
 _MOST_LOGGED = 20_000
 _SERIALIZERS = ("model_dump", "model_dump_json")
 _SILENCED = frozenset({"litellm", "openai"})
+# Where litellm keeps whoever wants to know of its calls, and the budget it keeps itself.
+_LISTENERS = ("callbacks", "success_callback", "_async_success_callback", "input_callback", "max_budget")
 
 
 def mend_litellm(in_call: Callable[[], bool]) -> None:
@@ -31,6 +33,7 @@ def mend_litellm(in_call: Callable[[], bool]) -> None:
     _take_all_headers()
     _ask_once(in_call)
     _ask_ollama_nothing_more(in_call)
+    _record_for_nobody(in_call)
     mend_readers(in_call)
 
 
@@ -150,3 +153,32 @@ def _ask_ollama_nothing_more(in_call: Callable[[], bool]) -> None:
         return {"key": model, "litellm_provider": "ollama", "mode": "chat", **free, **limits}
 
     info.get_runtime_model_info = get_runtime_model_info
+
+
+def _record_for_nobody(in_call: Callable[[], bool]) -> None:
+    """Spare litellm the record it makes of each of our answers where nobody has asked it for records.
+
+    For every answer it looks up its price three times and builds a record for whoever listens, in the thread of the event loop: a third
+    of what a call costs it. Prices are ours, and a listener that a user has registered, or a budget, still gets all of it.
+    """
+    try:
+        litellm: Any = importlib.import_module("litellm")
+        utils: Any = importlib.import_module("litellm.utils")
+        logging: Any = importlib.import_module("litellm.litellm_core_utils.litellm_logging").Logging
+        price, record = logging.response_cost_calculator, utils.dispatch_success_logging
+    except (ImportError, AttributeError):  # another version of litellm, which may do it elsewhere
+        return
+
+    def unheard() -> bool:
+        return in_call() and not any(getattr(litellm, name, None) for name in _LISTENERS)
+
+    @functools.wraps(price)
+    def response_cost_calculator(self: Any, *args: Any, **more: Any) -> Any:
+        return None if unheard() else price(self, *args, **more)
+
+    @functools.wraps(record)
+    def dispatch_success_logging(*args: Any, **more: Any) -> Any:
+        return None if unheard() else record(*args, **more)
+
+    logging.response_cost_calculator = response_cost_calculator
+    utils.dispatch_success_logging = dispatch_success_logging

@@ -7,6 +7,7 @@ like a key whoever it belongs to.
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -155,6 +156,7 @@ def safe_url(url: str) -> str:
     return redact(f"{parts.scheme + '://' if parts.scheme else ''}{host}{port}{parts.path.rstrip('/')}")
 
 
+@functools.lru_cache(maxsize=4096)
 def is_secret_name(name: str) -> bool:
     """Whether a variable or parameter is named as those are that hold keys."""
     return _SECRET_NAME.search(name) is not None
@@ -167,7 +169,7 @@ def _secret_variables(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     To go through ``environ.items()`` then ends in a KeyError every few hundred answers, and a paid answer is lost with it.
     """
     for name in list(environ):
-        value = environ.get(name) if _SECRET_NAME.search(name) else None
+        value = environ.get(name) if is_secret_name(name) else None
         if value is not None:
             yield name, value
 

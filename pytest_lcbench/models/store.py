@@ -144,7 +144,7 @@ class ResponseStore:
         # without such a log every commit. The database is never opened here: closing it again would take away the locks that all
         # of this process's connections hold on it (POSIX), and the next process to end would remove the log under them.
         try:
-            handle = os.open(self._log_path(), os.O_RDONLY)
+            handle = os.open(self._log, os.O_RDONLY)
         except FileNotFoundError:
             self._check_place("what was stored may not be on disk")
             return

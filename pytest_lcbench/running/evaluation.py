@@ -14,7 +14,7 @@ from typing import Any
 from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
-from pytest_lcbench.errors import CaseRefusedError, DataError, DocumentError, OverlengthError
+from pytest_lcbench.errors import CaseRefusedError, DataError, DocumentError, LcbenchError, OverlengthError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
 from pytest_lcbench.models.store import StoreError, call_key
 from pytest_lcbench.running.calling import Caller
@@ -224,20 +224,12 @@ class Evaluator:
             )
         update: dict[str, Any] = {}
         try:
-            custom = await asyncio.to_thread(self.custom_scorer, case, response.text)
-        except Exception as error:  # noqa: BLE001 - a project's own code may raise anything; its case is unscored, the others go on
-            return _unscored(row, "scorer_fault", f"pytest_lcbench_score raised {type(error).__name__}: {error}")
-        if custom is not None and not isinstance(custom, Score):
-            return _unscored(row, "scorer_fault", f"pytest_lcbench_score returned {type(custom).__name__}, not a Score or None")
-        if custom is not None and not 0.0 <= custom.points <= 100.0:  # noqa: PLR2004 - the scale
-            return _unscored(row, "scorer_fault", f"pytest_lcbench_score gave {custom.points:g} points, not 0 to 100")
-        if custom is not None:
-            score = custom
-        elif case.answer_kind is AnswerKind.CHOICE:
-            score = score_choice(case, response.text)
+            score, own = await asyncio.to_thread(self._score_here, case, response.text)
+        except _ScorerFaultError as fault:
+            return _unscored(row, "scorer_fault", str(fault))
+        if not own and case.answer_kind is AnswerKind.CHOICE:
             update["tolerant_points"] = tolerant_points(case, response.text)
-        else:
-            score = await asyncio.to_thread(score_rules, case, response.text)
+        elif not own:
             update["rules_points"] = score.points
             if self.judging is not None:
                 update["answer"] = score.answer
@@ -260,6 +252,20 @@ class Evaluator:
             }
             | update
         )
+
+    def _score_here(self, case: Case, text: str) -> tuple[Score, bool]:
+        """Return the score that needs no judge, and whether it is the project's own. Raises ``_ScorerFaultError``."""
+        try:
+            custom = self.custom_scorer(case, text)
+        except Exception as error:  # noqa: BLE001 - a project's own code may raise anything; its case is unscored, the others go on
+            raise _ScorerFaultError(f"pytest_lcbench_score raised {type(error).__name__}: {error}") from None
+        if custom is None:
+            return (score_choice if case.answer_kind is AnswerKind.CHOICE else score_rules)(case, text), False
+        if not isinstance(custom, Score):
+            raise _ScorerFaultError(f"pytest_lcbench_score returned {type(custom).__name__}, not a Score or None")
+        if not 0.0 <= custom.points <= 100.0:  # noqa: PLR2004 - the scale
+            raise _ScorerFaultError(f"pytest_lcbench_score gave {custom.points:g} points, not 0 to 100")
+        return custom, True
 
     async def _judged(self, judging: Judging, key: ItemKey, context: Context, text: str) -> _Judged:
         case = self.cases[key.suite, key.case_id]
@@ -311,6 +317,10 @@ class Evaluator:
         if error.error_class.fatal or gone:
             name = one_line(caller.info.name, 80)
             self.journal.stop(self.session, f"{name}: {error.error_class.value}: {one_line(str(error), 300)}")
+
+
+class _ScorerFaultError(LcbenchError):
+    """A project's own scorer raised, or gave what is no score."""
 
 
 @dataclass(frozen=True, slots=True)

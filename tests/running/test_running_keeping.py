@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pytest_lcbench.models.store import ResponseStore, StoreError
-from pytest_lcbench.running.keeping import Keeper
+from pytest_lcbench.running.keeping import GATHER_S, Keeper
 
 
 class Disk:
@@ -56,12 +56,23 @@ def test_those_who_come_while_the_disk_is_busy_wait_once_together(disk: Disk, ke
         first = asyncio.create_task(put(disk, keeper))
         await asyncio.to_thread(disk.begun.acquire)
         others = [asyncio.create_task(put(disk, keeper)) for _ in range(20)]
-        await asyncio.sleep(0)
+        await asyncio.sleep(3 * GATHER_S)
         disk.go.release(2)
         await asyncio.gather(first, *others)
 
     asyncio.run(main())
     assert disk.covered == [1, 21]
+
+
+def test_those_who_come_together_wait_once(disk: Disk, keeper: Keeper) -> None:
+    async def main() -> None:
+        await asyncio.sleep(GATHER_S - asyncio.get_running_loop().time() % GATHER_S)
+        waiting = [asyncio.create_task(put(disk, keeper)) for _ in range(20)]
+        disk.go.release(20)
+        await asyncio.gather(*waiting)
+
+    asyncio.run(main())
+    assert disk.covered == [20]
 
 
 def test_nobody_is_done_by_a_wait_that_began_before(disk: Disk, keeper: Keeper) -> None:
@@ -79,7 +90,7 @@ def test_one_that_is_cancelled_leaves_the_wait_to_the_others(disk: Disk, keeper:
         busy = asyncio.create_task(put(disk, keeper))
         await asyncio.to_thread(disk.begun.acquire)
         two = [asyncio.create_task(put(disk, keeper)) for _ in range(2)]
-        await asyncio.sleep(0)
+        await asyncio.sleep(3 * GATHER_S)
         two[0].cancel()
         disk.go.release(2)
         return await asyncio.gather(busy, *two, return_exceptions=True)
