@@ -158,7 +158,7 @@ def _ask_ollama_nothing_more(in_call: Callable[[], bool]) -> None:
 def _record_for_nobody(in_call: Callable[[], bool]) -> None:
     """Spare litellm the record it makes of each of our answers where nobody has asked it for records.
 
-    For every answer it looks up its price three times and builds a record for whoever listens, in the thread of the event loop: a third
+    For every answer it looks up its price three times and builds a record for whoever listens, in the thread of the event loop: a fifth
     of what a call costs it. Prices are ours, and a listener that a user has registered, or a budget, still gets all of it.
     """
     try:
