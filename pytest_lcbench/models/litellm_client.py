@@ -10,7 +10,7 @@ import asyncio
 import os
 import time
 import weakref
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -32,7 +32,7 @@ from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, Model
 from pytest_lcbench.models.parameters import MAX_COMPLETION_TOKENS, MAX_TOKENS, OUTPUT_LIMITS, call_parameters
 from pytest_lcbench.models.providers import PROVIDERS
 from pytest_lcbench.models.quota_headers import read_quota
-from pytest_lcbench.models.redaction import mask_keys, redact, safe_url
+from pytest_lcbench.models.redaction import known_secrets, mask_keys, redact, safe_url
 from pytest_lcbench.models.replies import read_reply
 from pytest_lcbench.untrusted import one_line
 
@@ -109,6 +109,8 @@ class LitellmModel:
         litellm = load_litellm()
         _users.setdefault(asyncio.get_running_loop(), weakref.WeakSet()).add(self)
         arguments = self._arguments | request.arguments
+        # As they are when it is sent: a variable may have another value, or none, by the time a server's reply repeats the key.
+        secrets = (*header_values(arguments), *known_secrets(os.environ))
         prompt = sendable(request.prompt)
         wanted = Request(prompt, request.temperature, request.max_output, request.reasoning_budget, request.timeout, arguments)
         calls = 0
@@ -133,15 +135,15 @@ class LitellmModel:
                     answer = read_reply(reply, self._info, latency_s=taken, attempts=calls, dropped=(*left_out, *adjusted))
             except ModelCallError as error:
                 error.attempts = calls
-                return self._shown(error, arguments)
+                return self._shown(error, secrets)
             except Exception as raised:  # noqa: BLE001 - every fault of a foreign library becomes one class; cancelling is none
                 fault = fault_of(raised)
                 words = error_words(fault)
                 if calls <= _MOST_ADJUSTMENTS and self._learn(words, fault, parameters):
                     continue
-                return self._fault(fault, words, arguments, request.timeout, calls)
+                return self._fault(fault, words, secrets, request.timeout, calls)
             # A server may repeat a key in its answer, which is stored and shown.
-            return replace(answer, text=mask_keys(answer.text, header_values(arguments)))
+            return replace(answer, text=mask_keys(answer.text, secrets))
 
     def _access(self) -> dict[str, Any]:
         if self._api_base is None:
@@ -185,7 +187,7 @@ class LitellmModel:
             self._renamed = True
         return True
 
-    def _fault(self, error: Exception, words: str, arguments: Mapping[str, Any], limit: float, calls: int) -> ModelCallError:
+    def _fault(self, error: Exception, words: str, secrets: Collection[str], limit: float, calls: int) -> ModelCallError:
         if isinstance(error, TimeoutError):
             kind, said = ErrorClass.TIMEOUT, f"no answer within {limit:g} s"
         else:
@@ -204,10 +206,10 @@ class LitellmModel:
         made = ModelCallError(
             kind, f"{said}{shown_status(error, kind)}{hint}", retry_after=wait, attempts=calls, quota=read_quota(headers_of(error))
         )
-        return self._shown(made, arguments)
+        return self._shown(made, secrets)
 
-    def _shown(self, error: ModelCallError, arguments: Mapping[str, Any]) -> ModelCallError:
-        said = one_line(redact(f"{self._info.route}: {error}", header_values(arguments)), _MESSAGE_LIMIT)
+    def _shown(self, error: ModelCallError, secrets: Collection[str]) -> ModelCallError:
+        said = one_line(redact(f"{self._info.route}: {error}", secrets), _MESSAGE_LIMIT)
         return ModelCallError(error.error_class, said, retry_after=error.retry_after, attempts=error.attempts, quota=error.quota)
 
 

@@ -108,6 +108,8 @@ class Caller:
         """
         store_key, attempt = call_key(parts), int(parts["attempt"])
         longest = DEADLINE_TIMES * request.timeout
+        # What is sent just before the deadline has its own time limit; a client that did not keep it would hold its case up.
+        at_most = longest + request.timeout + _LATE_S
         claims = self.journal.claims
         with claims.waiting(name) as waits_for:
             while True:
@@ -116,7 +118,7 @@ class Caller:
                     return stored, True
                 self.check_stopped()
                 # Another worker, another run or another item may be asking the very same: its answer serves all.
-                holder = claims.take(self.session, store_key, lasts=longest)
+                holder = claims.take(self.session, store_key, lasts=at_most)
                 if holder is None:
                     break
                 waits_for(holder)
@@ -127,11 +129,11 @@ class Caller:
             if stored is not None:
                 return stored, True
             entry = _Entry(key.text, attempt, store_key, parts)
-            metered = _Metered(self, await self.callee.model(), tokens, entry)
+            model = await self.callee.model()
             deadline = time.monotonic() + longest
+            metered = _Metered(self, model, tokens, entry, deadline)
             try:
-                # What is sent just before the deadline has its own time limit; a client that did not keep it would hold its case up.
-                async with asyncio.timeout(longest + request.timeout + _LATE_S) as watch:
+                async with asyncio.timeout(at_most) as watch:
                     response = await complete_with_retries(
                         metered, request, pacer=self.pacer, tokens=tokens, name=name, deadline=deadline
                     )
@@ -196,12 +198,13 @@ class _Entry:
 class _Metered:
     """The model behind one call: each attempt is held in the ledger first; an answer is stored and entered before anybody has it."""
 
-    def __init__(self, caller: Caller, model: Model, tokens: int, entry: _Entry) -> None:
+    def __init__(self, caller: Caller, model: Model, tokens: int, entry: _Entry, deadline: float) -> None:
         self.info = model.info
         self._caller = caller
         self._model = model
         self._tokens = tokens
         self._entry = entry
+        self._deadline = deadline
         self.made = 0
         self.kept: Response | None = None
         self._held: Reservation | None = None
@@ -213,7 +216,13 @@ class _Metered:
         ledger = caller.ledger
         worst = worst_cost(caller.info, request, self._tokens, arguments=caller.callee.settings.arguments)
         try:
-            held = await ledger.reserve_in_turn(worst, lasts=request.timeout)
+            # A call for which there is room only after the deadline would be cut off before its own time limit, and paid for.
+            async with asyncio.timeout(max(self._deadline - time.monotonic(), 0.0)):
+                held = await ledger.reserve_in_turn(worst, lasts=request.timeout)
+        except TimeoutError:
+            raise ModelCallError(
+                ErrorClass.TIMEOUT, "not sent: no room under --lcbench-max-cost before its deadline", attempts=0
+            ) from None
         except CeilingError as error:
             caller.journal.stop(caller.session, str(error))
             raise RunStoppedError(str(error)) from None

@@ -257,14 +257,14 @@ class Evaluator:
         """Return the score that needs no judge, and whether it is the project's own. Raises ``_ScorerFaultError``."""
         try:
             custom = self.custom_scorer(case, text)
-        except Exception as error:  # noqa: BLE001 - a project's own code may raise anything; its case is unscored, the others go on
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - a project's own code may raise anything, pytest.skip and sys.exit too
             raise _ScorerFaultError(f"pytest_lcbench_score raised {type(error).__name__}: {error}") from None
         if custom is None:
             return (score_choice if case.answer_kind is AnswerKind.CHOICE else score_rules)(case, text), False
         if not isinstance(custom, Score):
             raise _ScorerFaultError(f"pytest_lcbench_score returned {type(custom).__name__}, not a Score or None")
-        if not 0.0 <= custom.points <= 100.0:  # noqa: PLR2004 - the scale
-            raise _ScorerFaultError(f"pytest_lcbench_score gave {custom.points:g} points, not 0 to 100")
         return custom, True
 
     async def _judged(self, judging: Judging, key: ItemKey, context: Context, text: str) -> _Judged:

@@ -480,3 +480,18 @@ def test_whatever_is_sent_can_be_encoded_and_sound_text_stays(text: str) -> None
     made.encode()
     if not any("\ud800" <= char <= "\udfff" for char in text):
         assert made == text
+
+
+@pytest.mark.parametrize("failing", [False, True])
+def test_a_key_that_the_environment_held_when_a_call_was_sent_is_masked_after_it_has_changed(
+    loopback: LoopbackServer, monkeypatch: pytest.MonkeyPatch, *, failing: bool
+) -> None:
+    # As pytest's monkeypatch and keys that rotate do, while the call is in flight.
+    def reply(_: str) -> Reply | ErrorReply:
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-another-7Tq2mPw0Lx5TnB7vRk3J")
+        return ErrorReply(500, {"error": {"message": f"failed: {CANARY}"}}) if failing else Reply(f"The key is {CANARY}.")
+
+    loopback.reply = reply
+    said = str(fault_of(loopback)) if failing else ask(loopback, request())[0].text
+    assert "***" in said
+    assert CANARY not in said

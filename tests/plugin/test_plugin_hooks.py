@@ -73,7 +73,9 @@ def test_a_hook_that_returns_nonsense_is_one_line_that_names_it(project: Project
     [
         ("raise KeyError('x')", "pytest_lcbench_score raised KeyError*"),
         ("return 5", "pytest_lcbench_score returned int*"),
-        ("from pytest_lcbench.scoring.score import Score; return Score(101.0, 's', None, '')", "*gave 101 points, not 0 to 100"),
+        ("from pytest_lcbench.scoring.score import Score; return Score(101.0, 's', None, '')", "*a number from 0 to 100, not 101"),
+        ("from pytest_lcbench.scoring.score import Score; return Score(1.0, 's', 5, '')", "*Score.answer is text or None, not int"),
+        ("import pytest; pytest.skip('not scored by us')", "pytest_lcbench_score raised Skipped*"),
     ],
 )
 def test_a_scorer_at_fault_leaves_its_cases_unscored_and_is_named(project: Project, body: str, expected: str) -> None:

@@ -25,12 +25,13 @@ from running_parts import (
 from pytest_lcbench.documents.document import DocumentRef
 from pytest_lcbench.models import retrying
 from pytest_lcbench.models.holders import Holder
-from pytest_lcbench.models.ledger import CallKind
+from pytest_lcbench.models.ledger import CallKind, Ledger
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.store import StoreError
 from pytest_lcbench.models.stored_answers import StoredCall
 from pytest_lcbench.running import calling
 from pytest_lcbench.running.calling import RunStoppedError
+from pytest_lcbench.running.claims import Claims
 from pytest_lcbench.running.evaluation import GONE_AFTER, JUDGE_TRIES, Outcome
 from pytest_lcbench.running.row import ResultRow
 from pytest_lcbench.running.run import Place
@@ -256,9 +257,12 @@ def test_a_scorer_of_the_projects_own_comes_before_choice_rules_and_judge(make: 
     assert parts.judge.requests == []
 
 
-def test_a_scorer_that_breaks_does_not_lose_the_answer(make: Make) -> None:
+@pytest.mark.parametrize(
+    "fault", [ZeroDivisionError(), SystemExit(3), StopIteration(), asyncio.CancelledError(), pytest.skip.Exception()]
+)
+def test_a_scorer_that_breaks_does_not_lose_the_answer(make: Make, fault: BaseException) -> None:
     def broken(_case: object, _text: str) -> Score:
-        raise ZeroDivisionError
+        raise fault
 
     parts = make([make_case()], "100", scorer=broken)
     row = run(parts).row
@@ -450,6 +454,36 @@ def test_a_client_that_does_not_come_back_holds_its_case_no_longer_than_to_its_d
     monkeypatch.setattr(parts.model, "complete", hang)
     row = run(parts).row
     assert (row.points, row.error_class) == ((100.0, None) if handed_over else (None, "timeout"))
+
+
+def test_a_call_that_finds_room_under_the_ceiling_after_its_deadline_only_is_not_sent(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calling, "DEADLINE_TIMES", 1.0)
+    parts = make([make_case()], "100", timeout=0.2)
+
+    async def reserve_in_turn(_amount: object, *, lasts: float) -> None:
+        await asyncio.sleep(lasts + 60)
+
+    monkeypatch.setattr(Ledger, "reserve_in_turn", lambda _self, amount, *, lasts: reserve_in_turn(amount, lasts=lasts))
+    row = run(parts).row
+    assert (row.state, row.error_class, len(parts.model.requests)) == (State.INFRA_ERROR, "timeout", 0)
+    assert "no room under --lcbench-max-cost before its deadline" in str(row.error_message)
+
+
+def test_a_call_is_claimed_for_as_long_as_it_may_be_in_flight(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = make([make_case()], "100", timeout=5.0)
+    own, lasted = Claims.take, list[float]()
+
+    def take(self: Claims, session: str, address: str, *, lasts: float) -> Holder | None:
+        lasted.append(lasts)
+        return own(self, session, address, lasts=lasts)
+
+    monkeypatch.setattr(Claims, "take", take)
+    run(parts)
+    # What is sent just before the deadline takes one time limit more.
+    assert lasted == [pytest.approx((calling.DEADLINE_TIMES + 1) * 5.0, abs=2.0)]
+    assert lasted[0] > (calling.DEADLINE_TIMES + 1) * 5.0
 
 
 def test_an_answer_that_was_handed_over_is_entered_in_the_ledger_at_once(make: Make) -> None:
