@@ -17,7 +17,7 @@ from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.plain_imports import import_plainly
 from pytest_lcbench.pytest_items import FATAL, only_looks
-from pytest_lcbench.user_hooks import added_suites, group_labels, group_labels_at_start, model_named, own_score
+from pytest_lcbench.user_hooks import added_suites, group_labels, model_named, own_score
 from pytest_lcbench.xdist import (
     distributes,
     is_worker,
@@ -98,7 +98,7 @@ class LcbenchSession:
             ):
                 from pytest_lcbench.reporting.gating import prepare  # noqa: PLC0415
 
-                self.gating = prepare(run, lambda case: group_labels_at_start(self.config, case), self.config.rootpath)
+                self.gating = prepare(run, lambda case: group_labels(self.config, case), self.config.rootpath)
             if request.gate_early:
                 refuse_early_stop(self.config, run, self.gating)
             self.run = run

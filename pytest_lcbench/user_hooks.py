@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import traceback
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,19 +16,20 @@ from pytest_lcbench.untrusted import one_line
 if TYPE_CHECKING:
     from pytest_lcbench.suites.case import Case
 
+_PLUGGY = f"{os.sep}pluggy{os.sep}"
+
 
 def added_suites(config: pytest.Config) -> dict[str, Any]:
-    """Return the suites that hooks add, by name. Raises ``SettingsError`` where a hook gives no mapping."""
-    return {
-        name: make
-        for found in config.hook.pytest_lcbench_suites(config=config)
-        for name, make in _mapping(found, "pytest_lcbench_suites").items()
-    }
+    """Return the suites that hooks add, by name. Raises ``SettingsError`` where a hook raises or gives no mapping."""
+    with _named("pytest_lcbench_suites"):
+        given = config.hook.pytest_lcbench_suites(config=config)
+    return {name: make for found in given for name, make in _mapping(found, "pytest_lcbench_suites").items()}
 
 
 def model_named(config: pytest.Config, name: str) -> Any:
-    """Return what the first hook that knows the model *name* gives; ``None`` where none does."""
-    return config.hook.pytest_lcbench_model(config=config, name=name)
+    """Return what the first hook that knows *name* gives, ``None`` where none does. Raises ``SettingsError`` where one raises."""
+    with _named("pytest_lcbench_model"):
+        return config.hook.pytest_lcbench_model(config=config, name=name)
 
 
 def own_score(config: pytest.Config, case: Case, text: str) -> Any:
@@ -34,22 +38,29 @@ def own_score(config: pytest.Config, case: Case, text: str) -> Any:
 
 
 def group_labels(config: pytest.Config, case: Case) -> dict[str, str]:
-    """Return the labels that hooks give a case, by grouping. Raises ``SettingsError`` where they are none."""
+    """Return the labels that hooks give a case, by grouping. Raises ``SettingsError`` where one raises or gives none."""
     labels: dict[str, str] = {}
-    for found in config.hook.pytest_lcbench_group(config=config, case=case):
+    with _named("pytest_lcbench_group"):
+        given = config.hook.pytest_lcbench_group(config=config, case=case)
+    for found in given:
         for name, label in _mapping(found, "pytest_lcbench_group").items():
             labels[_label(name)] = _label(label)
     return labels
 
 
-def group_labels_at_start(config: pytest.Config, case: Case) -> dict[str, str]:
-    """Return a case's labels at the start, where a hook that raises would end pytest with a traceback. Raises ``SettingsError``."""
+@contextmanager
+def _named(hook: str) -> Iterator[None]:
+    """Make whatever a project's own hook raises (``pytest.skip`` and ``sys.exit`` too) a ``SettingsError`` that names hook and line."""
     try:
-        return group_labels(config, case)
-    except LcbenchError:
+        yield
+    except (LcbenchError, KeyboardInterrupt, pytest.UsageError, pytest.exit.Exception):
         raise
-    except Exception as error:  # noqa: BLE001 - whatever a user's hook raises
-        raise SettingsError(f"pytest_lcbench_group raised {one_line(f'{type(error).__name__}: {error}', 300)}") from None
+    except BaseException as error:  # noqa: BLE001 - as the docstring says
+        frames = traceback.extract_tb(error.__traceback__)
+        # The hook itself is what pluggy called last.
+        place = frames[min(max(n for n, frame in enumerate(frames) if _PLUGGY in frame.filename) + 1, len(frames) - 1)]
+        shown = one_line(f"{type(error).__name__}: {error}", 300)
+        raise SettingsError(f"{hook} raised {shown} ({one_line(place.filename, 300)}, line {place.lineno})") from None
 
 
 def _mapping(found: object, hook: str) -> Mapping[Any, Any]:

@@ -348,9 +348,9 @@ def _callee(
 def _suite(name: str, request: RunRequest, extra: SuiteFactories) -> Suite:
     try:
         return load_suite(name, request.data.get(name), extra, world=request.world, lengths=request.lengths)
-    except LcbenchError:
+    except (LcbenchError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except BaseException as error:  # pytest.skip and sys.exit too
         if name not in extra:
             raise
         shown = f"{type(error).__name__}: {error}"

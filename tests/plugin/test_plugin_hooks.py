@@ -56,6 +56,12 @@ def test_a_projects_own_model_needs_no_key(project: Project) -> None:
         ("def pytest_lcbench_suites(config): return {'mine': 3}", "pytest_lcbench_suites gave int for 'mine', not a function"),
         ("def pytest_lcbench_suites(config): return 3", "pytest_lcbench_suites returned int, not a mapping or None"),
         ("def pytest_lcbench_suites(config): return {'mine': lambda path: 1/0}", "making 'mine' raised ZeroDivisionError*"),
+        *(
+            (f"import pytest, sys\ndef {hook}: {body}", f"{hook.partition('(')[0]} raised {said} (*conftest.py, line *)")
+            for hook in ("pytest_lcbench_group(config, case)", "pytest_lcbench_suites(config)", "pytest_lcbench_model(config, name)")
+            for body, said in (("1/0", "ZeroDivisionError: *"), ("pytest.skip('x')", "Skipped: x"), ("sys.exit(3)", "SystemExit: 3"))
+        ),
+        ("def pytest_lcbench_suites(config): return {'mine': lambda path: exit(3)}", "making 'mine' raised SystemExit*"),
         ("def pytest_lcbench_model(config, name): return 7", "pytest_lcbench_model returned int for 'scripted'*"),
     ],
 )
