@@ -5,7 +5,7 @@ The statistics are in ``statistics.gate_early``, the watch itself in ``reporting
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 import pytest
@@ -64,8 +64,13 @@ def put_in_order(run: Run | None, gating: Gating | None, items: list[pytest.Item
     items.sort(key=position)
 
 
-def watch_rows(gate: EarlyGate, run: Run, items: list[Item], books: Books, *, session_id: str, run_id: str, alone: bool) -> None:
-    """Look at the rows as they come in, and stop the session once the gate's verdict is certain.
+def watch_rows(
+    gate: EarlyGate, run: Run, items: list[Item], books: Books, *, session_id: str, run_id: str, alone: bool, judged: bool
+) -> Collection[str]:
+    """Look at the rows as they come in, and stop the session once the gate's verdict is certain and only calls are left.
+
+    Whatever stands in the store already is part of the run: else whoever has all answers could try orders until one of them is certain
+    of what the whole does not say. Returns the journal's keys of the items that cost nothing, to be run first.
 
     Args:
         gate: over *items*.
@@ -75,10 +80,19 @@ def watch_rows(gate: EarlyGate, run: Run, items: list[Item], books: Books, *, se
         session_id: of this pytest session.
         run_id: of the run.
         alone: no other process works on the session.
+        judged: whether open answers are judged.
 
     """
     from pytest_lcbench.reporting.stopping import Watch  # noqa: PLC0415 - as above
+    from pytest_lcbench.running.stored_keys import free_items  # noqa: PLC0415 - as above
+    from pytest_lcbench.statistics.gate_early import points_told  # noqa: PLC0415 - as above
 
+    free: set[str] = set()
+    if run.anew is None:
+        # What is asked anew costs something, whatever is there.
+        scored = {key for key, told in books.journal.points(run_id).items() if points_told(told[0], told[1]) is not None}
+        left = [item for item in items if item.key.text not in scored]
+        free = free_items(run, books.store, left, judged=judged, known=len(items) - len(left))
     watch = Watch(
         gate,
         {item.key.text: ((item.key.suite, item.key.case_id, item.key.arm, item.key.prompting), item.key.epoch) for item in items},
@@ -87,8 +101,10 @@ def watch_rows(gate: EarlyGate, run: Run, items: list[Item], books: Books, *, se
         run_id,
         alone=alone,
         older=() if run.anew is None else books.journal.pending(run_id)[run.anew],
+        free=free,
     )
     books.journal.on_row = watch.on_row
+    return free
 
 
 def decided(run: Run, gating: Gating, manifest: str, rows: Mapping[str, ResultRow]) -> Decided | None:

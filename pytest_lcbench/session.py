@@ -29,6 +29,8 @@ from pytest_lcbench.xdist import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from pytest_lcbench.reporting.gating import Gating
     from pytest_lcbench.running.books import Books
     from pytest_lcbench.running.evaluation import Evaluator
@@ -214,9 +216,19 @@ class LcbenchSession:
                 books.journal.on_row = self.outbox.put
             judged = [item for _, item in scored]
             gate = gate_over(run, self.gating, judged)
+            free: Collection[str] = ()
             if gate is not None:
-                alone = not is_worker(self.config)
-                watch_rows(gate, run, judged, books, session_id=self.session_id, run_id=self.run_id, alone=alone)
+                own = bool(self.config.hook.pytest_lcbench_score.get_hookimpls())
+                free = watch_rows(
+                    gate,
+                    run,
+                    judged,
+                    books,
+                    session_id=self.session_id,
+                    run_id=self.run_id,
+                    alone=not is_worker(self.config),
+                    judged=run.judge is not None and not own,
+                )
             kept = books.journal.items(self.run_id)
             if run.anew is not None or any(item.key.text not in kept for item in keys):
                 run.prepare()
@@ -231,7 +243,7 @@ class LcbenchSession:
             return
         wanted = run.request.concurrency
         most = None if wanted is None else Place(*worker_place(self.config)).share(wanted)
-        self.lookahead = LookAhead(self.config, self.evaluator, most=most, trouble=lambda: books.trouble)
+        self.lookahead = LookAhead(self.config, self.evaluator, most=most, trouble=lambda: books.trouble, first=free)
 
     def stop_reason(self) -> str | None:
         """Return why the session must stop, if some process of it has met a fault that every call would meet."""

@@ -32,7 +32,9 @@ def estimate_lines(estimate: Estimate, *, encoding: str = "utf-8") -> list[str]:
     lines += ["", f"cost: {_range(estimate.cost, estimate.cost_most)} (expected..at most)"]
     if estimate.stored_calls:
         stored = f"{figures.count(estimate.stored_calls)} answers and judgements"
-        lines.append(f"in the store, not paid again: {stored}, {figures.cost(estimate.stored_cost)}")
+        known = estimate.stored_calls - estimate.stored_unknown
+        cost = figures.cost_sum(estimate.stored_cost, known, estimate.stored_unknown)
+        lines.append(f"in the store, not paid again: {stored}, {cost}")
     if estimate.skipped:
         lines.append(f"left out as over the window: {figures.count(estimate.skipped)} items")
     if estimate.cannot_run:

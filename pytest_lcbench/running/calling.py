@@ -13,6 +13,7 @@ from pytest_lcbench.models.ledger import CeilingError, Ledger, Reservation, answ
 from pytest_lcbench.models.model import ErrorClass, Model, ModelCallError, ModelInfo, Request, Response
 from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import worst_cost
+from pytest_lcbench.models.redaction import mask_keys
 from pytest_lcbench.models.retrying import complete_with_retries
 from pytest_lcbench.models.store import ResponseStore, StoreError, call_key
 from pytest_lcbench.running.journal import Journal
@@ -141,6 +142,7 @@ class Caller:
                 if not watch.expired():
                     raise
                 if metered.kept is None:
+                    metered.give_up()
                     message = f"no answer within {longest:g} s, repetitions and waits included"
                     raise ModelCallError(ErrorClass.TIMEOUT, message, attempts=metered.made + 1) from None
                 response = metered.kept
@@ -233,7 +235,6 @@ class _Metered:
         return response
 
     async def _attempt(self, request: Request, held: Reservation) -> Response:
-        caller, entry = self._caller, self._entry
         try:
             # No step of the loop between arrival and commit: neither a cancelled task nor a killed process loses what was paid for.
             return self._keep(await self._model.complete(replace(request, keep=self._keep)))
@@ -241,13 +242,29 @@ class _Metered:
             if self.kept is not None:
                 return self.kept
             self.made += error.attempts
-            caller.ledger.settle(held, failed_call(error.error_class, caller.role, entry.item))
+            self._settle_failed(held, error.error_class)
             raise
+        except Exception:
+            # Of a client of the project's own, which had handed its answer over.
+            if self.kept is None:
+                raise
+            return self.kept
+
+    def give_up(self) -> None:
+        """Enter the call in flight, if there is one, as one that took too long: what it costs is not known."""
+        if self._held is not None:
+            self._settle_failed(self._held, ErrorClass.TIMEOUT)
+
+    def _settle_failed(self, held: Reservation, error_class: ErrorClass) -> None:
+        self._caller.ledger.settle(held, failed_call(error_class, self._caller.role, self._entry.item))
+        self._held = None
 
     def _keep(self, response: Response) -> Response:
         """Commit the answer and return it; of several the first one counts. Raises ``StoreError``."""
         if self.kept is None:
             entry, caller = self._entry, self._caller
+            # Of a client of the project's own, or a server behind it: litellm's has masked more.
+            response = replace(response, text=mask_keys(response.text))
             counted = replace(response, attempts=self.made + response.attempts)
             wave = caller.waves.get(entry.item, "")
             caller.store.put(entry.store_key, counted, kind=caller.role, parts=entry.parts, wave=wave, flushed=False)

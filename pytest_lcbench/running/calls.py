@@ -127,16 +127,19 @@ def recorded_settings(settings: RunSettings, suites: Mapping[str, Suite]) -> str
     That is :meth:`RunSettings.identity` and, under ``calls``, what is the same in the key of every call: by suite for the model, and
     for the judge, so that it can be said later which part of a key differs.
     """
-    calls: dict[str, Any] = {
-        "model": {
-            name: _constant(model_parts(settings, model_request(settings, suite.defaults, "", 0.0), "", epoch=1))
-            for name, suite in suites.items()
-        }
-    }
+    calls: dict[str, Any] = {"model": model_constants(settings, suites)}
     if settings.judge is not None:
         request = judge_request(settings, settings.judge, "", 0.0)
         calls["judge"] = _constant(judge_parts(settings, settings.judge, request, "", answer="", epoch=1, attempt=1))
     return json.dumps(settings.identity() | {"calls": calls}, sort_keys=True, ensure_ascii=True, default=str)
+
+
+def model_constants(settings: RunSettings, suites: Mapping[str, Suite]) -> dict[str, dict[str, str]]:
+    """Return by suite what is the same in :func:`model_parts` of all its items."""
+    return {
+        name: _constant(model_parts(settings, model_request(settings, suite.defaults, "", 0.0), "", epoch=1))
+        for name, suite in suites.items()
+    }
 
 
 def _constant(parts: dict[str, str]) -> dict[str, str]:

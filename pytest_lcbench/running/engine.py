@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import Future
 from typing import Generic, TypeVar
 
+from pytest_lcbench.errors import LcbenchError
+
 Key = TypeVar("Key", bound=Hashable)
 Outcome = TypeVar("Outcome")
 
@@ -101,11 +103,12 @@ class Engine(Generic[Key, Outcome]):
         try:
             while True:
                 try:
-                    return future.result(None if look is None else every)
+                    return future.result(every)
                 except TimeoutError:
                     # Raised by the wait, or by what was evaluated.
                     if future.done():
                         raise
+                    self._check_alive()
                     if look is not None:
                         look()
         finally:
@@ -135,12 +138,21 @@ class Engine(Generic[Key, Outcome]):
         loop, thread = self._loop, self._thread
         if loop is None or thread is None:
             return
+        if not thread.is_alive():
+            # What ended it was printed then; nothing runs in it any more.
+            loop.close()
+            return
         try:
             asyncio.run_coroutine_threadsafe(self._shut_down(patience), loop).result()
         finally:
             loop.call_soon_threadsafe(loop.stop)
             thread.join()
             loop.close()
+
+    def _check_alive(self) -> None:
+        """Raise ``LcbenchError`` once the thread of the loop has ended by itself: whoever waits would wait for ever."""
+        if self._thread is not None and not self._thread.is_alive():
+            raise LcbenchError("the thread that makes the calls was ended by other code in it (SystemExit, or the like)")
 
     def _wake(self) -> None:
         with self._lock:

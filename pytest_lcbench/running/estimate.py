@@ -99,6 +99,7 @@ class Estimate(_Part):
         retries: calls made again beside these, at :data:`RETRY_SHARE`.
         stored_calls: answers and judgements that are in the store.
         stored_cost: what these had cost, where known, and will not cost again.
+        stored_unknown: of these, calls of which it is not known.
         skipped: items that ``--lcbench-overlength=skip`` leaves out.
         cannot_run: items without a context (a missing document, over the window).
         problems: what is wrong with the first of them.
@@ -114,6 +115,7 @@ class Estimate(_Part):
     retries: Calls
     stored_calls: int = 0
     stored_cost: float = 0.0
+    stored_unknown: int = 0
     skipped: int = 0
     cannot_run: int = 0
     problems: tuple[str, ...] = ()
@@ -229,6 +231,7 @@ class _Estimator:
         self.groups: dict[tuple[str, str, str], _Group] = {}
         self.stored_calls = 0
         self.stored_cost = 0.0
+        self.stored_unknown = 0
         self.skipped = 0
         self.cannot = 0
         self.problems: list[str] = []
@@ -259,6 +262,7 @@ class _Estimator:
             retries=everything.done(RETRY_SHARE),
             stored_calls=self.stored_calls,
             stored_cost=self.stored_cost,
+            stored_unknown=self.stored_unknown,
             skipped=self.skipped,
             cannot_run=self.cannot,
             problems=tuple(self.problems),
@@ -365,6 +369,7 @@ class _Estimator:
         if found is not None:
             self.stored_calls += 1
             self.stored_cost += found.cost or 0.0
+            self.stored_unknown += found.cost is None
         return found
 
     def _notes(self) -> list[str]:

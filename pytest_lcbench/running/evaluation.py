@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
@@ -16,6 +16,7 @@ from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
 from pytest_lcbench.errors import CaseRefusedError, DataError, DocumentError, LcbenchError, OverlengthError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
+from pytest_lcbench.models.redaction import mask_keys, redact
 from pytest_lcbench.models.store import StoreError, call_key
 from pytest_lcbench.running.calling import Caller
 from pytest_lcbench.running.calls import case_context, judge_call, judge_parts, model_parts, model_request
@@ -166,7 +167,7 @@ class Evaluator:
             response, cached = await self._answer(key, item, context)
         except ModelCallError as error:
             self._consider_stopping(error, self.model)
-            return self._failed(key, row, error.error_class.value, str(error), basis, keep=score, attempts=error.attempts)
+            return self._failed(key, row, error.error_class.value, redact(str(error)), basis, keep=score, attempts=error.attempts)
         row = row.model_copy(update=_response_fields(row, response, cached=cached))
         if score:
             row = await self._scored(key, row, context, response)
@@ -260,12 +261,14 @@ class Evaluator:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - a project's own code may raise anything, pytest.skip and sys.exit too
-            raise _ScorerFaultError(f"pytest_lcbench_score raised {type(error).__name__}: {error}") from None
+            raise _ScorerFaultError(redact(f"pytest_lcbench_score raised {type(error).__name__}: {error}")) from None
         if custom is None:
             return (score_choice if case.answer_kind is AnswerKind.CHOICE else score_rules)(case, text), False
         if not isinstance(custom, Score):
             raise _ScorerFaultError(f"pytest_lcbench_score returned {type(custom).__name__}, not a Score or None")
-        return custom, True
+        # As everything that is not ours it may hold a key, and it is written down.
+        answer = None if custom.answer is None else mask_keys(custom.answer)
+        return replace(custom, answer=answer, evidence=mask_keys(custom.evidence)), True
 
     async def _judged(self, judging: Judging, key: ItemKey, context: Context, text: str) -> _Judged:
         case = self.cases[key.suite, key.case_id]
@@ -283,7 +286,7 @@ class Evaluator:
                 response, cached = await caller.call(request, parts, key=key, name=f"{key.case_id} (judge)", tokens=tokens)
             except ModelCallError as error:
                 self._consider_stopping(error, caller)
-                told = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(str(error), 500)}
+                told = {"error_class": f"judge_{error.error_class.value}", "error_message": one_line(redact(str(error)), 500)}
                 # Replies before this one were paid for. Without any, nothing is known to have been spent.
                 return _Judged(None, told if reply is None else told | {"judge_text": reply, "judge_cost": cost})
             self._reached(caller, cached=cached)

@@ -24,6 +24,7 @@ class Counting:
     def __init__(self, info: ModelInfo, text: str) -> None:
         self.info = info
         self.text = text
+        self.cost: float | None = 0.25
         self.calls = 0
         self.tokens = 0
 
@@ -31,7 +32,7 @@ class Counting:
         tokens = len(load_encoding(self.info.encoding).encode(request.prompt, disallowed_special=()))
         self.calls += 1
         self.tokens += tokens
-        return Response(self.text, "stop", prompt_tokens=tokens, completion_tokens=3, cost=0.25)
+        return Response(self.text, "stop", prompt_tokens=tokens, completion_tokens=3, cost=self.cost)
 
     async def close(self) -> None: ...
 

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.running.engine import Engine
 
 WAIT_S = 10.0
@@ -337,3 +338,20 @@ def test_nothing_is_left_open() -> None:
         made.close()
         del made
         gc.collect()  # a loop or task that was left behind warns here, and the warning is an error
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_loop_that_other_code_ended_is_told_and_keeps_nobody_waiting() -> None:
+    async def ends(_key: str) -> str:
+        asyncio.get_running_loop().call_soon(_exit)
+        await asyncio.sleep(60)
+        return "never"
+
+    made: Engine[str, str] = Engine(ends, limit=1, ahead=1)
+    with pytest.raises(LcbenchError, match="the thread that makes the calls was ended by other code in it"):
+        made.collect("a", every=0.05)
+    made.close()
+
+
+def _exit() -> None:
+    raise SystemExit(3)

@@ -82,6 +82,15 @@ def test_what_is_in_the_store_costs_nothing_again(place: Place) -> None:
     assert (done.total.model.calls, done.total.judge.calls, done.cost) == (0, 0, 0.0)
 
 
+def test_what_the_stored_answers_had_cost_is_no_zero_where_it_is_unknown(place: Place) -> None:
+    place.model.cost = None
+    run = place.run(judge=True)
+    place.execute(run)
+    found = estimate(run)
+    assert (found.stored_calls, found.stored_cost, found.stored_unknown) == (8, 1.0, 4)
+    assert "in the store, not paid again: 8 answers and judgements, $1.00 (unknown for 4 calls)" in estimate_lines(found)
+
+
 def test_asking_afresh_counts_nothing_of_the_store(place: Place) -> None:
     place.execute(place.run(judge=True))
     fresh = estimate(place.run(judge=True, fresh=True))

@@ -40,6 +40,7 @@ from pytest_lcbench.scoring.score import Score, State
 from pytest_lcbench.suites.case import SuiteDefaults
 
 Make = Callable[..., Parts]
+CANARY = "Zq8canaryKJH4321poiuyt"
 
 
 @pytest.fixture(autouse=True)
@@ -270,6 +271,49 @@ def test_a_scorer_that_breaks_does_not_lose_the_answer(make: Make, fault: BaseEx
     assert len(calls(parts)) == 1
 
 
+@pytest.mark.parametrize("place", ["raises", "evidence", "answer"])
+def test_a_key_in_what_a_scorer_of_the_projects_own_says_reaches_no_row(
+    make: Make, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.setenv("MY_API_KEY", CANARY)
+
+    def leaky(_case: object, _text: str) -> Score:
+        if place == "raises":
+            raise RuntimeError(f"GET https://127.0.0.1/?key={CANARY}")
+        return Score(50.0, "own", *((CANARY, "") if place == "answer" else (None, CANARY)))
+
+    parts = make([make_case()], "100", scorer=leaky)
+    row = run(parts).row
+    assert row.state is (State.UNSCORED if place == "raises" else State.SCORED)
+    assert CANARY not in row.model_dump_json()
+    assert "***" in row.model_dump_json()
+
+
+def test_a_key_in_what_a_client_of_the_projects_own_says_reaches_no_row_and_no_store(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MY_API_KEY", CANARY)
+    parts = make([make_case()], f"The key is {CANARY}.")
+    assert run(parts).row.response_text == "The key is ***."
+    ((_, stored),) = parts.store.entries()
+    assert stored is not None
+    assert stored.text == "The key is ***."
+
+
+def test_a_key_in_an_error_of_a_client_of_the_projects_own_reaches_no_row(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_API_KEY", CANARY)
+    parts = make([make_case()], "100")
+
+    async def fail(_request: Request) -> Response:
+        raise ModelCallError(ErrorClass.BAD_REQUEST, f"refused: {CANARY}")
+
+    monkeypatch.setattr(parts.model, "complete", fail)
+    row = run(parts).row
+    assert row.error_message is not None
+    assert "***" in row.error_message
+    assert CANARY not in row.error_message
+
+
 # -- the judge -------------------------------------------------------------------------------------------------------------------
 
 
@@ -447,13 +491,27 @@ def test_a_client_that_does_not_come_back_holds_its_case_no_longer_than_to_its_d
 
     async def hang(request: Request) -> Response:
         if handed_over:
-            request.keep(Response("100", "stop"))
+            request.keep(Response("100", "stop", cost=0.5))
         await asyncio.sleep(60)
         raise AssertionError("nobody waits so long")
 
     monkeypatch.setattr(parts.model, "complete", hang)
     row = run(parts).row
     assert (row.points, row.error_class) == ((100.0, None) if handed_over else (None, "timeout"))
+    (entry,) = parts.books.ledger.calls()
+    assert (entry.error_class, entry.cost is None) == ((None, False) if handed_over else ("timeout", True))
+
+
+def test_an_answer_that_was_handed_over_by_a_client_that_breaks_then_is_kept(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = make([make_case()], "100")
+
+    async def broken(request: Request) -> Response:
+        request.keep(Response("100", "stop"))
+        raise KeyError("closing")
+
+    monkeypatch.setattr(parts.model, "complete", broken)
+    row = run(parts).row
+    assert (row.points, row.error_class) == (100.0, None)
 
 
 def test_a_call_that_finds_room_under_the_ceiling_after_its_deadline_only_is_not_sent(
