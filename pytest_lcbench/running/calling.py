@@ -244,6 +244,8 @@ class _Metered:
             self.made += error.attempts
             self._settle_failed(held, error.error_class)
             raise
+        except LcbenchError:
+            raise
         except Exception:
             # Of a client of the project's own, which had handed its answer over.
             if self.kept is None:

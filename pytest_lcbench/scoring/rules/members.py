@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -428,12 +429,15 @@ _NOT_ONE: Final = re.compile(r"(?:没有|不存在|无)(?:任何)?\s?$|\bnot (?:
 
 def _count_claims(text: str) -> list[tuple[int, int]]:
     """Return the counts that *text* claims and where each ends, the firmest way of saying it first to be found deciding."""
-    skip = [(p.start, p.end) for p in find_periods(text)]
+    periods = deque(sorted((period.start, period.end) for period in find_periods(text)))
+    period_end = 0  # of those that begin before the number in hand
     strong: list[tuple[int, int]] = []
     weak: list[tuple[int, int]] = []
     given: list[tuple[int, int]] = []
     for match in _COUNT.finditer(text):
-        if any(a <= match.start() < b for a, b in skip) or denied(text, match.start("number"), match.end("number")):
+        while periods and periods[0][0] <= match.start():
+            period_end = max(period_end, periods.popleft()[1])
+        if match.start() < period_end or denied(text, match.start("number"), match.end("number")):
             continue
         word, unit = match["number"].lower(), match["unit"]
         if word in {"no", "one", "none"} and not unit and not re.fullmatch(r"\W*", text[: match.start()]):
@@ -441,7 +445,11 @@ def _count_claims(text: str) -> list[tuple[int, int]]:
                 strong.append((0, match.end()))
             continue
         line_start = text.rfind("\n", 0, match.start()) + 1
-        if not unit and re.match(r"[.)、]\s*\S", text[match.end() :][:4]) and not text[line_start : match.start()].strip(" *#(-"):
+        if (
+            not unit
+            and re.match(r"[.)、]\s*\S", text[match.end() : match.end() + 4])
+            and not text[line_start : match.start()].strip(" *#(-")
+        ):
             continue  # a numbered line
         before = text[max(0, match.start() - 30) : match.start()]
         if re.search(r"(?:其中|\bof which|\bof these|\bof those)[^\d,;.]{0,12}$", before, re.IGNORECASE):
