@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pytest_lcbench.contexts.context import Context, ContextPlan, Overlength
 from pytest_lcbench.contexts.prompts import PromptSet
 from pytest_lcbench.documents.counting import TokenCounter
-from pytest_lcbench.errors import CaseRefusedError, DataError, DocumentError, LcbenchError, OverlengthError
+from pytest_lcbench.errors import CaseRefusedError, DataError, DocumentError, OverlengthError
 from pytest_lcbench.models.model import ErrorClass, ModelCallError, Response
-from pytest_lcbench.models.redaction import mask_keys, redact
+from pytest_lcbench.models.redaction import redact
 from pytest_lcbench.models.store import StoreError, call_key
 from pytest_lcbench.running.calling import Caller
 from pytest_lcbench.running.calls import case_context, judge_call, judge_parts, model_parts, model_request
@@ -24,9 +24,9 @@ from pytest_lcbench.running.generations import Anew, settled
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.row import DocumentRow, ResultRow, case_fields
 from pytest_lcbench.running.settings import ItemKey, RunSettings
-from pytest_lcbench.scoring.choice import score_choice, tolerant_points
+from pytest_lcbench.running.unjudged import CustomScorer, ScorerFaultError, score_unjudged
+from pytest_lcbench.scoring.choice import tolerant_points
 from pytest_lcbench.scoring.judge import JudgePrompt, judged_score, read_rating
-from pytest_lcbench.scoring.rules import score_rules
 from pytest_lcbench.scoring.score import Score, State
 from pytest_lcbench.suites.case import AnswerKind, Case, Suite
 from pytest_lcbench.untrusted import one_line
@@ -38,9 +38,6 @@ GONE_AFTER = 3
 is gone at the first."""
 SKIPPED_OVERLENGTH = "skipped_overlength"
 """Error class of rows that the policy ``skip`` left out: they are not expected, and reports count them apart."""
-
-CustomScorer = Callable[[Case, str], object]
-"""A project's own: it should return a ``Score`` or ``None``, and is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,8 +222,8 @@ class Evaluator:
             )
         update: dict[str, Any] = {}
         try:
-            score, own = await asyncio.to_thread(self._score_here, case, response.text)
-        except _ScorerFaultError as fault:
+            score, own = await asyncio.to_thread(score_unjudged, self.custom_scorer, case, response.text)
+        except ScorerFaultError as fault:
             return _unscored(row, "scorer_fault", str(fault))
         if not own and case.answer_kind is AnswerKind.CHOICE:
             update["tolerant_points"] = tolerant_points(case, response.text)
@@ -253,22 +250,6 @@ class Evaluator:
             }
             | update
         )
-
-    def _score_here(self, case: Case, text: str) -> tuple[Score, bool]:
-        """Return the score that needs no judge, and whether it is the project's own. Raises ``_ScorerFaultError``."""
-        try:
-            custom = self.custom_scorer(case, text)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 - a project's own code may raise anything, pytest.skip and sys.exit too
-            raise _ScorerFaultError(redact(f"pytest_lcbench_score raised {type(error).__name__}: {error}")) from None
-        if custom is None:
-            return (score_choice if case.answer_kind is AnswerKind.CHOICE else score_rules)(case, text), False
-        if not isinstance(custom, Score):
-            raise _ScorerFaultError(f"pytest_lcbench_score returned {type(custom).__name__}, not a Score or None")
-        # As everything that is not ours it may hold a key, and it is written down.
-        answer = None if custom.answer is None else mask_keys(custom.answer)
-        return replace(custom, answer=answer, evidence=mask_keys(custom.evidence)), True
 
     async def _judged(self, judging: Judging, key: ItemKey, context: Context, text: str) -> _Judged:
         case = self.cases[key.suite, key.case_id]
@@ -320,10 +301,6 @@ class Evaluator:
         if error.error_class.fatal or gone:
             name = one_line(caller.info.name, 80)
             self.journal.stop(self.session, f"{name}: {error.error_class.value}: {one_line(str(error), 300)}")
-
-
-class _ScorerFaultError(LcbenchError):
-    """A project's own scorer raised, or gave what is no score."""
 
 
 @dataclass(frozen=True, slots=True)

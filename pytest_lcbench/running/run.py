@@ -20,10 +20,11 @@ from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.prices import check_prices
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.calling import Callee, Caller
-from pytest_lcbench.running.evaluation import CustomScorer, Evaluator, Judging
+from pytest_lcbench.running.evaluation import Evaluator, Judging
 from pytest_lcbench.running.generations import Anew, Stage
 from pytest_lcbench.running.request import DEFAULT_MODEL, FOLDER_NAMES, RunRequest, is_folder_name, shard_run
 from pytest_lcbench.running.settings import DEFAULT_REASONING_BUDGET, ItemKey, ModelSettings, RunSettings
+from pytest_lcbench.running.unjudged import CustomScorer
 from pytest_lcbench.scoring.judge import JudgePrompt, default_judge_prompt, load_judge_prompt
 from pytest_lcbench.suites.case import Case, Suite
 from pytest_lcbench.suites.items import item_ids, select_sample, select_shard, selection_hash

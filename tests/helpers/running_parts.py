@@ -16,9 +16,10 @@ from pytest_lcbench.models.pacing import Pacer
 from pytest_lcbench.models.store import ResponseStore
 from pytest_lcbench.running.books import Books
 from pytest_lcbench.running.calling import Callee, Caller
-from pytest_lcbench.running.evaluation import CustomScorer, Evaluator, Judging
+from pytest_lcbench.running.evaluation import Evaluator, Judging
 from pytest_lcbench.running.journal import Journal
 from pytest_lcbench.running.settings import ModelSettings, RunSettings
+from pytest_lcbench.running.unjudged import CustomScorer
 from pytest_lcbench.scoring.judge import default_judge_prompt
 from pytest_lcbench.suites.case import AnswerKind, Case, SuiteDefaults
 
