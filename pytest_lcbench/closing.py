@@ -153,8 +153,11 @@ class Closing:
 
         A worker that has run all its items has calls in flight only for items that another has taken over (``worksteal``) and waits
         for: cancelled, they would be paid for twice. xdist itself ends a worker that takes too long once the session is broken off.
+        Those of a run whose verdict was certain, and that went on with what is stored, are good as well.
         """
         run = self._session.run
+        if run is not None and run.request.gate_early and (self._session.stop_reason() or "").startswith(DECIDED):
+            return run.request.timeout
         all_run = session.exitstatus in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED} and not (
             session.shouldfail or session.shouldstop
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pytest_lcbench.pytest_items import fixturenames, item_of
+from pytest_lcbench.pytest_items import fixturenames, item_to_run
 from pytest_lcbench.xdist import refuse_out_of_order
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def put_in_order(run: Run | None, gating: Gating | None, items: list[pytest.Item
     """Put the cases of a run that may stop early in the order that its certificate rests on; other tests come first."""
     if run is None or not run.request.gate_early:
         return
-    scored = {id(item): found for item in items if "lcbench_score" in fixturenames(item) and (found := item_of(item))}
+    scored = {id(item): found for item in items if "lcbench_score" in fixturenames(item) and (found := item_to_run(item))}
     gate = gate_over(run, gating, list(scored.values()))
     if gate is None:
         return
@@ -64,13 +64,8 @@ def put_in_order(run: Run | None, gating: Gating | None, items: list[pytest.Item
     items.sort(key=position)
 
 
-def watch_rows(
-    gate: EarlyGate, run: Run, items: list[Item], books: Books, *, session_id: str, run_id: str, alone: bool, judged: bool
-) -> Collection[str]:
-    """Look at the rows as they come in, and stop the session once the gate's verdict is certain and only calls are left.
-
-    Whatever stands in the store already is part of the run: else whoever has all answers could try orders until one of them is certain
-    of what the whole does not say. Returns the journal's keys of the items that cost nothing, to be run first.
+def watch_rows(gate: EarlyGate, run: Run, items: list[Item], books: Books, *, session_id: str, run_id: str, alone: bool) -> None:
+    """Look at the rows as they come in, and stop the session once the gate's verdict is certain.
 
     Args:
         gate: over *items*.
@@ -80,19 +75,10 @@ def watch_rows(
         session_id: of this pytest session.
         run_id: of the run.
         alone: no other process works on the session.
-        judged: whether open answers are judged.
 
     """
     from pytest_lcbench.reporting.stopping import Watch  # noqa: PLC0415 - as above
-    from pytest_lcbench.running.stored_keys import free_items  # noqa: PLC0415 - as above
-    from pytest_lcbench.statistics.gate_early import points_told  # noqa: PLC0415 - as above
 
-    free: set[str] = set()
-    if run.anew is None:
-        # What is asked anew costs something, whatever is there.
-        scored = {key for key, told in books.journal.points(run_id).items() if points_told(told[0], told[1]) is not None}
-        left = [item for item in items if item.key.text not in scored]
-        free = free_items(run, books.store, left, judged=judged, known=len(items) - len(left))
     watch = Watch(
         gate,
         {item.key.text: ((item.key.suite, item.key.case_id, item.key.arm, item.key.prompting), item.key.epoch) for item in items},
@@ -101,10 +87,26 @@ def watch_rows(
         run_id,
         alone=alone,
         older=() if run.anew is None else books.journal.pending(run_id)[run.anew],
-        free=free,
     )
     books.journal.on_row = watch.on_row
-    return free
+
+
+def free_of_charge(run: Run, items: list[Item], books: Books, *, judged: bool) -> Collection[str]:
+    """Return the journal's keys of the *items* that are run after a stop as well, since what would be asked for them is stored.
+
+    Else whoever has all answers could try orders until one of them is certain of what the whole does not say. What is asked anew costs
+    something, whatever is there.
+
+    Args:
+        run: that may stop early.
+        items: those that will be scored here.
+        books: of the run, open.
+        judged: whether open answers are judged.
+
+    """
+    from pytest_lcbench.running.stored_keys import free_items  # noqa: PLC0415 - as above
+
+    return free_items(run, books.store, items, judged=judged) if run.anew is None else ()
 
 
 def decided(run: Run, gating: Gating, manifest: str, rows: Mapping[str, ResultRow]) -> Decided | None:

@@ -82,7 +82,7 @@ def _outcome(session: LcbenchSession, request: pytest.FixtureRequest) -> Outcome
         node.stash[ROW] = row
         node.user_properties += item_properties(row)
     if row.state in {State.INFRA_ERROR, State.UNSCORED} and (outcome.response is None or row.state is State.UNSCORED):
-        if (reason := session.stop_reason()) is not None:
+        if (reason := session.stop_reason()) is not None and session.ends_for(reason):
             session.tell_controller(node, reason)
             session.end(node.session, reason)
         pytest.fail(f"lcbench: {row.state}: {row.error_class}: {row.error_message}", pytrace=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -49,18 +49,11 @@ class LookAhead:
         evaluator: takes an item through its stages.
         most: cases in flight in this process that the user allows; ``None``: as many as the pacer finds out.
         trouble: says why rate limits cannot be shared with other processes, if so.
-        first: the journal's keys of items that go before the others.
 
     """
 
     def __init__(
-        self,
-        config: pytest.Config,
-        evaluator: Evaluator,
-        *,
-        most: int | None,
-        trouble: Callable[[], str | None] = lambda: None,
-        first: Collection[str] = (),
+        self, config: pytest.Config, evaluator: Evaluator, *, most: int | None, trouble: Callable[[], str | None] = lambda: None
     ) -> None:
         from pytest_lcbench.running.engine import Engine  # noqa: PLC0415 - the inert plugin imports this module
 
@@ -80,7 +73,6 @@ class LookAhead:
         self._told: tuple[str, ...] = ()
         self._told_holders: set[Holder] = set()
         self._trouble = trouble
-        self._first = first
         self._troubled = False
         self._planned = False
         self._planned_queue: list[int] | None = None
@@ -119,8 +111,6 @@ class LookAhead:
                 wanted.append(_wanted(found, names))
                 if len(wanted) > AHEAD and queue is not None:
                     break
-        if self._first:
-            wanted.sort(key=lambda each: each.key.text not in self._first)
         self._engine.plan(wanted)
         self._planned = queue is None
         self._planned_queue = queue if queue is not None and len(wanted) <= AHEAD else None

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pytest_lcbench import options
-from pytest_lcbench.early_stop import DECIDED, gate_over, refuse_early_stop, watch_rows
+from pytest_lcbench.early_stop import DECIDED, free_of_charge, gate_over, refuse_early_stop, watch_rows
 from pytest_lcbench.errors import LcbenchError
 from pytest_lcbench.interrupts import Interrupts
 from pytest_lcbench.lookahead import LookAhead
 from pytest_lcbench.plain_imports import import_plainly
-from pytest_lcbench.pytest_items import FATAL, only_looks
+from pytest_lcbench.pytest_items import FATAL, item_of, only_looks
 from pytest_lcbench.user_hooks import added_suites, group_labels, model_named, own_score
 from pytest_lcbench.xdist import (
     distributes,
@@ -68,6 +68,8 @@ class LcbenchSession:
         self.evaluator: Evaluator | None = None
         self.lookahead: LookAhead | None = None
         self.anew: Anew | None = None
+        self._free: Collection[str] = ()
+        """Items of this process that are run after an early stop as well, since they cost nothing."""
         self.outbox: Outbox | None = None
         """What this process tells a controller that has another store."""
         self.estimate: list[str] | None = None
@@ -216,19 +218,11 @@ class LcbenchSession:
                 books.journal.on_row = self.outbox.put
             judged = [item for _, item in scored]
             gate = gate_over(run, self.gating, judged)
-            free: Collection[str] = ()
             if gate is not None:
                 own = bool(self.config.hook.pytest_lcbench_score.get_hookimpls())
-                free = watch_rows(
-                    gate,
-                    run,
-                    judged,
-                    books,
-                    session_id=self.session_id,
-                    run_id=self.run_id,
-                    alone=not is_worker(self.config),
-                    judged=run.judge is not None and not own,
-                )
+                self._free = free_of_charge(run, judged, books, judged=run.judge is not None and not own)
+                alone = not is_worker(self.config)
+                watch_rows(gate, run, judged, books, session_id=self.session_id, run_id=self.run_id, alone=alone)
             kept = books.journal.items(self.run_id)
             if run.anew is not None or any(item.key.text not in kept for item in keys):
                 run.prepare()
@@ -243,7 +237,7 @@ class LcbenchSession:
             return
         wanted = run.request.concurrency
         most = None if wanted is None else Place(*worker_place(self.config)).share(wanted)
-        self.lookahead = LookAhead(self.config, self.evaluator, most=most, trouble=lambda: books.trouble, first=free)
+        self.lookahead = LookAhead(self.config, self.evaluator, most=most, trouble=lambda: books.trouble)
 
     def stop_reason(self) -> str | None:
         """Return why the session must stop, if some process of it has met a fault that every call would meet."""
@@ -260,10 +254,18 @@ class LcbenchSession:
     def stop_if_told(self, item: pytest.Item) -> None:
         """Skip *item* and end the session once it has been stopped."""
         reason = self.stop_reason()
-        if reason is not None:
+        if reason is None:
+            return
+        if self.ends_for(reason):
             self.tell_controller(item, reason)
             self.end(item.session, reason)
-            pytest.skip(f"lcbench: not run: {reason}")
+        elif (found := item_of(item)) is not None and found.key.text in self._free:
+            return
+        pytest.skip(f"lcbench: not run: {reason}")
+
+    def ends_for(self, reason: str) -> bool:
+        """Whether a stop for *reason* ends the session: nothing more is asked, but what is stored belongs to the run."""
+        return not (self._free and reason.startswith(DECIDED))
 
     def tell_controller(self, item: pytest.Item, reason: str) -> None:
         """Let the controller know why the session ends, where its journal does not say so."""

@@ -138,7 +138,7 @@ def make_gate_report(
     )
 
 
-def decided_early(report: GateReport, decided: Decided, *, run: int, not_needed: int) -> GateReport:
+def decided_early(report: GateReport, decided: Decided, *, run: int, not_needed: int, stored: bool) -> GateReport:
     """Return *report*, which is over the cases that were run, with the verdict that was certain for all planned ones.
 
     Args:
@@ -146,12 +146,14 @@ def decided_early(report: GateReport, decided: Decided, *, run: int, not_needed:
         decided: what was certain.
         run: cases that were run.
         not_needed: items that were not.
+        stored: whether any of them had its answer before the session. Whoever has answers can choose an order by them, so what is
+            certain of it must be what they say as well.
 
     """
     early = EarlyReport(level=decided.level, cases=run, planned=decided.cases, not_needed=not_needed)
     if report.verdict is Verdict.INFRASTRUCTURE:
         return report.model_copy(update={"early": early})
-    criteria = tuple(_certain(one, decided) for one in report.criteria)
+    criteria = tuple(_certain(one, decided, stored=stored) for one in report.criteria)
     verdicts = {one.verdict for one in criteria}
     verdict = next((one for one in (Verdict.REGRESSION, Verdict.CANNOT_TELL) if one in verdicts), Verdict.PASS)
     return report.model_copy(
@@ -165,14 +167,15 @@ def decided_early(report: GateReport, decided: Decided, *, run: int, not_needed:
     )
 
 
-def _certain(one: CriterionReport, decided: Decided) -> CriterionReport:
+def _certain(one: CriterionReport, decided: Decided, *, stored: bool) -> CriterionReport:
     """Return a demand with its verdict: the one that was certain, its own where all its cases are in, else none."""
     said = decided.verdicts.get(one.demand)
     figures_said = one.reason.partition(", adjusted p")[0].partition("; ")[0]
     found: dict[str, object] = {"needed_cases": None, "needed_same_documents": None, "needed_epochs": None}
-    if said is not None and {said.value, one.verdict.value} == {Verdict.PASS.value, Verdict.REGRESSION.value}:
-        # One time in twenty, or so, a certificate is wrong; what was in flight or stored has shown it.
-        reason = f"certain early ({said.value}), but what has come since says {one.verdict.value}: run all cases; {figures_said}"
+    opposite = said is not None and {said.value, one.verdict.value} == {Verdict.PASS.value, Verdict.REGRESSION.value}
+    if said is not None and (opposite or (stored and said.value != one.verdict.value)):
+        # A certificate is wrong one time in twenty, or as the policy says; answers beside those that it rests on can show it.
+        reason = f"certain early ({said.value}), but all answers that are here say {one.verdict.value}: run all cases; {figures_said}"
         return one.model_copy(update=found | {"verdict": Verdict.CANNOT_TELL, "reason": reason})
     if said is not None:
         return one.model_copy(update=found | {"verdict": Verdict(said.value), "reason": f"certain early; so far {figures_said}"})

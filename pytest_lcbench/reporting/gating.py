@@ -214,7 +214,13 @@ def judge(
     elif gating.policy is not None:
         gate = _verdict(gating.policy, gating, info, rows, against)
         if decided is not None:
-            gate = decided_early(gate, decided, run=len({case_key(row) for row in rows}), not_needed=info.not_needed)
+            gate = decided_early(
+                gate,
+                decided,
+                run=len({case_key(row) for row in rows}),
+                not_needed=info.not_needed,
+                stored=any(row.cached for row in rows),
+            )
         elif info.not_needed:
             notes = [*notes, "over the cases of a run that was stopped early, as if no others had been planned"]
     if gate is not None:

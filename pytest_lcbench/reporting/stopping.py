@@ -52,7 +52,6 @@ class Watch:
         run_id: of the run.
         alone: whether no other process works on the session.
         older: items that are to be asked anew and have not been: their rows are from before.
-        free: items that cost nothing. They are waited for: a verdict over a part must not stand beside answers that are there.
 
     """
 
@@ -66,9 +65,7 @@ class Watch:
         *,
         alone: bool,
         older: Collection[str],
-        free: Collection[str] = (),
     ) -> None:
-        self._free = set(free)
         self._gate, self._items, self._journal = gate, items, journal
         self._session, self._run_id, self._alone = session, run_id, alone
         self._lock = threading.Lock()
@@ -96,13 +93,12 @@ class Watch:
             self._stop_if_certain()
 
     def _tell(self, item_key: str, points: float | None) -> None:
-        self._free.discard(item_key)
         place = self._items.get(item_key)
         if place is not None:
             self._gate.tell(*place, points)
 
     def _stop_if_certain(self) -> None:
-        if self._gate.certain and not self._free and not self._stopped:
+        if self._gate.certain and not self._stopped:
             self._stopped = True
             self._journal.stop(self._session, f"{DECIDED}the gate's verdict is certain, the other cases are not needed")
 

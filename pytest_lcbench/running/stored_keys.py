@@ -54,22 +54,20 @@ def stored_keys(run: Run, store: ResponseStore, items: Iterable[Item]) -> Stored
     return found
 
 
-def free_items(run: Run, store: ResponseStore, items: Iterable[Item], *, judged: bool, known: int) -> set[str]:
+def free_items(run: Run, store: ResponseStore, items: Iterable[Item], *, judged: bool) -> set[str]:
     """Return the journal's keys of those *items* that cost nothing: what would be asked for them is stored.
 
-    Contexts are built for it, unless the store holds no more answers of the run's model than are known.
+    Contexts are built for it where the store holds answers of the run's model.
 
     Args:
         run: which may stop early.
         store: where answers are kept.
-        items: that have no points yet.
+        items: to look for.
         judged: whether an open answer needs a judgement.
-        known: items that have points.
 
     """
     constants = [constant.items() for constant in model_constants(run.settings, run.suites).values()]
-    stored = {call.key for call in store.calls() if any(constant <= call.parts.items() for constant in constants)}
-    if len(stored) <= known:
+    if not any(constant <= call.parts.items() for call in store.calls() for constant in constants):
         return set()
     return {
         one.item.key.text

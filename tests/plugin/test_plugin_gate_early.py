@@ -91,8 +91,7 @@ def interrupted(project: Project, *more: str) -> pytest.RunResult:
 def first_ones(project: Project) -> str:
     """Return an expression for the cases that come first in the order, which a run with another setting tells as well."""
     assert run(project, "--lcbench-run=order", "--lcbench-max-output=77").ret == 0
-    rows = (project.path / "reports" / "order" / "results.jsonl").read_text(encoding="utf-8").splitlines()
-    return " or ".join(row["case_id"] for row in map(json.loads, rows) if row["points"] is not None)
+    return " or ".join(row["case_id"] for row in map(json.loads, rows_of(project, "order")) if row["points"] is not None)
 
 
 def check_early(project: Project, result: pytest.RunResult, verdict: str, code: int, cancelled: int = 0) -> None:
@@ -409,6 +408,36 @@ def test_answers_that_are_there_count_before_a_run_ends_without_them(gated: Proj
     # The order's certificate is one of those that are wrong; the answers that are there say so.
     assert (result.ret, gate_json(gated)["verdict"]) == (11, "cannot tell")
     assert last(result).endswith("over " + f"{len(rows(gated))} cases")
-    assert "certain early (pass), but what has come since says regression: run all cases" in last(result)
+    assert "certain early (pass), but all answers that are here say regression: run all cases" in last(result)
     assert len(rows(gated)) > CASES / 2
     assert len(gated.calls) - asked < CASES / 2
+
+
+@pytest.mark.parametrize("more", [(), ("-x",), ("-n2",)])
+def test_answers_that_are_there_make_no_run_dearer_that_ends_early(gated: Project, more: tuple[str, ...]) -> None:
+    first = first_ones(gated)
+    assert gated.run("--lcbench-run=part", "-k", f"not ({first})").ret == 0
+    stored, asked = len(rows_of(gated, "part")), len(gated.calls)
+    assert run(gated, *more).ret == 0
+    assert len(rows(gated)) - stored == len(gated.calls) - asked <= CASES - stored
+
+
+def test_cases_that_a_mark_skips_do_not_change_the_order_that_a_run_is_watched_in(gated: Project) -> None:
+    gated.script(**answers(120))
+    assert run(gated).ret == 10
+    usual = len(gated.calls)
+    gated.pytester.makeconftest(
+        (gated.path / "conftest.py").read_text(encoding="utf-8")
+        + """
+import pytest
+def pytest_collection_modifyitems(items):
+    for item in items[:3]:
+        item.add_marker(pytest.mark.skip)
+"""
+    )
+    assert run(gated, "--lcbench-run=marked", "--lcbench-max-output=77").ret == 10
+    assert len(gated.calls) - usual < 2 * usual
+
+
+def rows_of(project: Project, name: str) -> list[str]:
+    return (project.path / "reports" / name / "results.jsonl").read_text(encoding="utf-8").splitlines()
